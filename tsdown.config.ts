@@ -30,6 +30,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   '3d-engine': /^src\/d3\/(?!builders\/|index\.|engine\.)/,
   '3d-builders': /^src\/d3\/builders\//,
   hulls: /^src\/hulls\/(?!index\.)/,
+  'gear-rows': /^src\/adapters\/shared\/gear-rows\./,
   robots: /^src\/adapters\/robots\//,
   adapters: /^src\/adapters\/shared\//,
   scene: /^src\/adapters\/scene\/(?!(?:scene|shapes|fields|placement|vehicles)-[23]d\.|d[23]\.)/,

@@ -3,7 +3,7 @@ import { World as World2 } from 'fulcrum-physics/2d'
 import { loadRube } from 'fulcrum-physics/2d/rube'
 import { addTiled } from 'fulcrum-physics/2d/tiled'
 import { World as World3 } from 'fulcrum-physics/3d'
-import { accessorsOf, addPhysics, openGltf, readPhysics } from 'fulcrum-physics/gltf'
+import { accessorsOf, addPhysics, keepRules, openGltf, readPhysics } from 'fulcrum-physics/gltf'
 import type { MeshSource, Robot, RobotInstance } from 'fulcrum-physics/urdf'
 import type { Converted, Source } from './convert.ts'
 import { Failure } from './io.ts'
@@ -51,13 +51,13 @@ function meshesOf({ optional, note }: Source): MeshSource {
   }
 }
 
-function convertRobot(source: Source, robot: Robot, add: (world: World3) => RobotInstance): Converted {
+function convertRobot(source: Source, robot: Robot, keep: (instance: RobotInstance) => void, add: (world: World3) => RobotInstance): Converted {
   // The robot's z becomes the world's y, and so does that of its gravity.
   const { gravity } = robot
   const world = new World3(gravity === null ? {} : { gravity: { x: gravity.x, y: gravity.z, z: -gravity.y } })
   const instance = add(world)
   for (const { kind, element, message } of instance.notes) source.note(`${kind}: ${element}: ${message}`)
-  if (robot.actuators.length > 0) source.note(`lost: ${robot.actuators.length} actuators: a scene holds their joints with controls at 0.`)
+  keep(instance)
   const names = new Names()
   for (const [link, body] of instance.bodies) names.give(body, link)
   for (const [joint, made] of instance.joints) names.give(made, joint)
@@ -65,19 +65,19 @@ function convertRobot(source: Source, robot: Robot, add: (world: World3) => Robo
 }
 
 export async function fromUrdf(): Promise<Make> {
-  const { addRobot, readUrdf } = await withXml(() => import('fulcrum-physics/urdf'))
+  const { addRobot, keepRobot, readUrdf } = await withXml(() => import('fulcrum-physics/urdf'))
   return (source) => {
     const robot = readUrdf(source.text())
-    return convertRobot(source, robot, (world) => addRobot(world, robot, { fixedBase: source.fixedBase, meshes: meshesOf(source) }))
+    return convertRobot(source, robot, keepRobot, (world) => addRobot(world, robot, { fixedBase: source.fixedBase, meshes: meshesOf(source) }))
   }
 }
 
 export async function fromMjcf(): Promise<Make> {
-  const { addRobot, readMjcf } = await withXml(() => import('fulcrum-physics/mjcf'))
+  const { addRobot, keepRobot, readMjcf } = await withXml(() => import('fulcrum-physics/mjcf'))
   return (source) => {
     const meshes = meshesOf(source)
     const robot = readMjcf(source.text(), { meshes, include: (file) => new TextDecoder().decode(source.beside(file)) })
-    return convertRobot(source, robot, (world) => addRobot(world, robot, { fixedBase: source.fixedBase, meshes }))
+    return convertRobot(source, robot, keepRobot, (world) => addRobot(world, robot, { fixedBase: source.fixedBase, meshes }))
   }
 }
 
@@ -88,7 +88,7 @@ export function fromGltf(): Promise<Make> {
     const world = new World3()
     const physics = addPhysics(world, description)
     for (const { path, message } of physics.warnings) source.note(`${path}: ${message}`)
-    if (description.rulesDiffer) source.note('lost: materials differ in their rules of combining, and a scene has one rule: the mean.')
+    if (description.rulesDiffer) keepRules(physics)
     const names = new Names()
     for (const { node, name } of description.bodies) names.give(physics.body(node), name)
     return converted(3, world, names)

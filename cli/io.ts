@@ -1,5 +1,5 @@
 // What the command line reads from and writes to: the process, or what a test gives instead.
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
 export interface Io {
@@ -8,6 +8,8 @@ export interface Io {
   /** The bytes of a file; `-` is standard input. */
   bytes(path: string): Uint8Array
   write(path: string, data: string | Uint8Array): void
+  /** Fails where a file cannot be written, before long work is done for it. */
+  check(path: string): void
   /** Adds to the end of a file, which is made if there is none. */
   append(path: string, text: string): void
   exists(path: string): boolean
@@ -32,6 +34,13 @@ export interface Io {
 /** The process itself. */
 export function processIo(file: URL): Io {
   let stop = false
+  // Whoever reads a pipe may have enough: `| head` is no error.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+      process.exit(0)
+    })
+  }
   const stopping = new Promise<void>((resolve) => {
     process.once('SIGINT', () => {
       stop = true
@@ -39,9 +48,12 @@ export function processIo(file: URL): Io {
     })
   })
   return {
-    read: (path) => readFileSync(path === '-' ? 0 : path, 'utf8'),
-    bytes: (path) => readFileSync(path === '-' ? 0 : path),
+    read: (path) => named(path, () => readFileSync(path === '-' ? 0 : path, 'utf8')),
+    bytes: (path) => named(path, () => readFileSync(path === '-' ? 0 : path)),
     write: (path, data) => (path === '-' ? void process.stdout.write(data) : writeFileSync(path, data)),
+    check(path) {
+      if (path !== '-') closeSync(openSync(path, 'a'))
+    },
     append: (path, text) => appendFileSync(path, text),
     exists: existsSync,
     threads: { file, count: availableParallelism() },
@@ -52,6 +64,16 @@ export function processIo(file: URL): Io {
     untilStopped: () => stopping,
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     now: () => performance.now(),
+  }
+}
+
+/** Reads; errors say of what. */
+function named<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Error) || error.message.includes(path)) throw error
+    throw Object.assign(new Error(`${path}: ${error.message}`), { code: (error as NodeJS.ErrnoException).code })
   }
 }
 

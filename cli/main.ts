@@ -7,7 +7,7 @@ import { simulate } from './simulate.ts'
 import { sweep, type SweepOptions } from './sweep.ts'
 import { validate } from './validate.ts'
 import { view } from './view.ts'
-import { energyOf, entryOf, loadFile, short, table, within, type Difference } from './worlds.ts'
+import { energyOf, entryOf, isRecording, loadFile, short, table, within, type Difference } from './worlds.ts'
 
 function positive(text: string): number {
   const number = Number(text)
@@ -113,7 +113,7 @@ Results are kept as they come: a sweep that was ended goes on where it was.
 
 Example:\n  $ fulcrum sweep slope.json --workers 4 --out slope.csv --plot slope.svg`)
     .action((path: string, options: SweepOptions) => sweep(io, path, options))
-  command('view <scene>', 'show a scene in the sandbox, in a browser, until Ctrl-C')
+  command('view <file>', 'show a scene or a recording in the sandbox, in a browser, until Ctrl-C')
     .addOption(new Option('--port <n>', 'port of the address; any that is free if left out').argParser(portNumber).default(0))
     .addHelpText('after', `
 The page is served to this computer only, and reads the file again each time it is loaded.
@@ -126,7 +126,7 @@ Examples:\n  $ fulcrum view scene.json --port 8080\n  $ fulcrum convert arm.urdf
 function info(io: Io, path: string): void {
   const text = io.read(path)
   const file = JSON.parse(entryOf(text, path) && text) as { format?: string; calls?: { do: string }[]; scene?: object }
-  const recording = file.format === 'fulcrum-recording'
+  const recording = isRecording(text)
   const { entry, scene } = loadFile(recording ? JSON.stringify(file.scene) : text, path)
   const { world, bodyList } = scene
   const joints = [...world.joints]

@@ -1,5 +1,6 @@
 // `simulate`: runs a scene and writes what became of it.
 import { Failure, type Io } from './io.ts'
+import { LONG_RUN, PAUSE_EVERY } from './limits.ts'
 import { plotLines } from './plot.ts'
 // After the own modules: the bundler loses where the next module's text stands.
 import { SingleBar } from 'cli-progress'
@@ -13,12 +14,7 @@ export interface SimulateOptions {
   readonly plot?: string
 }
 
-/** Runs of more steps show how far they are. */
-const LONG_RUN = 300
 const BAR = '{bar} {percentage} % | {value} of {total} steps | {eta_formatted} left'
-
-/** Steps between two looks at the world outside. */
-const PAUSE_EVERY = 20
 
 export async function simulate(io: Io, path: string, options: SimulateOptions): Promise<void> {
   const { entry, scene } = loadFile(io.read(path), path)
@@ -26,6 +22,7 @@ export async function simulate(io: Io, path: string, options: SimulateOptions): 
   const steps = Math.round(options.seconds * options.hertz)
   const dt = 1 / options.hertz
   const trajectory = options.out === undefined ? null : new Trajectory(entry, bodyList, names, options.out)
+  for (const file of [options.out, options.plot]) if (file !== undefined) io.check(file)
   const energies: { time: number; kinetic: number; potential: number }[] = []
   const note = (step: number): void => {
     if (step % options.every !== 0) return

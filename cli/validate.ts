@@ -2,12 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Failure, type Io } from './io.ts'
+import { MOST_OVERLAP, MOST_RATIO } from './limits.ts'
 import { loadFile, short, type CliAnalysis, type CliBody, type CliJoint, type CliScene, type Entry } from './worlds.ts'
 
-/** Masses that touch or are joined should not differ by more than this: beyond it solvers need help. */
-const MOST_RATIO = 1000
-/** m: bodies that overlap by more at the start are pushed apart visibly. */
-const MOST_OVERLAP = 0.01
 export interface Finding {
   readonly level: 'error' | 'warning'
   readonly message: string

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Failure, type Io } from './io.ts'
-import { loadFile } from './worlds.ts'
+import { entryOf, isRecording, loadFile, within } from './worlds.ts'
 
 /** Where the page is: beside the built command line, or from the source in what was built. */
 const PAGES = ['./sandbox.html', '../dist/sandbox.html'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -23,7 +23,7 @@ export async function view(io: Io, path: string, port: number, pages: readonly s
   const page = pages.find((candidate) => existsSync(candidate))
   if (page === undefined) throw new Failure('The sandbox has not been built: npm run build')
   const first = io.read(path)
-  loadFile(first, path)
+  openable(first, path)
   const server = createServer((request, response) => {
     const send = answer(response)
     const { headers: { host = '' }, url = '' } = request
@@ -50,6 +50,13 @@ export async function view(io: Io, path: string, port: number, pages: readonly s
   await io.untilStopped()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
+}
+
+/** Fails where the page could not show the file. */
+function openable(text: string, path: string): void {
+  const entry = entryOf(text, path)
+  if (isRecording(text)) within(path, () => entry.replay(text, 0))
+  else loadFile(text, path)
 }
 
 function answer(response: ServerResponse): (status: number, type: string, body: string | Uint8Array) => void {

@@ -7,6 +7,7 @@ import { World as World3 } from 'fulcrum-physics/3d'
 import * as analysis3 from 'fulcrum-physics/3d/analysis'
 import * as recording3 from 'fulcrum-physics/3d/recording'
 import * as scene3 from 'fulcrum-physics/3d/scene'
+import { followRules } from 'fulcrum-physics/gltf'
 import { Failure } from './io.ts'
 
 export interface CliBody {
@@ -60,7 +61,8 @@ export interface Entry {
   make(): CliWorld
   load(text: string): CliScene
   save(world: CliWorld, names: ReadonlyMap<object, string>): object
-  replay(text: string): { world: CliWorld; steps: number; difference: Difference | null }
+  /** Does a recording again, or its first steps. */
+  replay(text: string, steps?: number): { world: CliWorld; steps: number; difference: Difference | null }
   bisect(a: string, b: string): Difference | null
   analyse(world: CliWorld): CliAnalysis
 }
@@ -78,18 +80,25 @@ export interface Difference {
   readonly hashes: readonly [string, string]
 }
 
+/** A scene of space; materials of glTF documents in it follow that format's rules. */
+function loadSpace(text: string): scene3.Scene {
+  const scene = scene3.loadScene(text)
+  followRules(scene.world)
+  return scene
+}
+
 const ENTRIES = {
   2: {
     dimension: 2, axes: ['x', 'y'], make: () => new World2(), load: (text: string) => scene2.loadScene(text),
     save: (world: World2, names: ReadonlyMap<object, string>) => scene2.saveScene(world, { names }),
-      replay: (text: string) => recording2.replay(text),
+    replay: (text: string, steps?: number) => recording2.replay(text, steps === undefined ? {} : { steps }),
     bisect: (a: string, b: string) => recording2.bisect(a, b),
     analyse: (world: World2) => analysis2.analyse(world),
   },
   3: {
-    dimension: 3, axes: ['x', 'y', 'z'], make: () => new World3(), load: (text: string) => scene3.loadScene(text),
+    dimension: 3, axes: ['x', 'y', 'z'], make: () => new World3(), load: loadSpace,
     save: (world: World3, names: ReadonlyMap<object, string>) => scene3.saveScene(world, { names }),
-      replay: (text: string) => recording3.replay(text),
+    replay: (text: string, steps?: number) => recording3.replay(text, steps === undefined ? {} : { steps }),
     bisect: (a: string, b: string) => recording3.bisect(a, b),
     analyse: (world: World3) => analysis3.analyse(world),
   },
@@ -111,6 +120,11 @@ export function entryOf(text: string, path: string): Entry {
   const entry = typeof dimension === 'number' ? ENTRIES[dimension] : undefined
   if (entry === undefined) throw new Failure(`${path}: dimension (${JSON.stringify(dimension)}) must be 2 or 3. Is this a scene file?`)
   return entry
+}
+
+/** Is it a recording? The text is known to be JSON. */
+export function isRecording(text: string): boolean {
+  return (JSON.parse(text) as { format?: unknown }).format === 'fulcrum-recording'
 }
 
 /** The scene of a file; errors name the file. */

@@ -18,10 +18,39 @@ export interface OpenedFile {
 /** What all of them have. */
 export const FILE_ENTRY = {
   name: FILE_NAME,
-  description: 'From a file. Drop another one on the page to see it.',
-  build: () => ({ measure: () => ({}) }),
+  description: 'From a file: a scene, a recording, a glTF or a robot. Drop another one on the page to see it.',
   steps: 0,
   expect: {},
+}
+
+export const CLOCK = { clock: (): number => performance.now() }
+
+/** Plays a recording of one dimension. */
+type Play<World> = (text: string, options: { clock(): number }) => { readonly world: World; step(): boolean }
+
+/** How a file is opened: a scene, or a recording, which makes its steps itself. */
+export function openerOf<World>(file: OpenedFile, readScene: () => World, play: Play<World>): { open(): World; build(): Played } {
+  const recording = file.kind === 'scene' && isRecording(file.text)
+  let step: (() => boolean) | undefined
+  return {
+    open() {
+      if (!recording) return readScene()
+      const player = play(file.text, CLOCK)
+      step = () => player.step()
+      return player.world
+    },
+    build: () => ({ measure: () => ({}), ...(step === undefined ? {} : { step }) }),
+  }
+}
+
+/** What a file leaves behind beside its world. */
+interface Played {
+  measure(): Record<string, never>
+  step?(): boolean
+}
+
+function isRecording(text: string): boolean {
+  return ((JSON.parse(text) ?? {}) as { format?: unknown }).format === 'fulcrum-recording'
 }
 
 /** The first bytes of a binary glTF file. */

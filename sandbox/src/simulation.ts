@@ -33,6 +33,8 @@ export interface AnyWorld {
 /** What scenes of both dimensions leave behind. */
 interface AnyInstance<World> {
   update?(world: World, step: number): void
+  /** Makes the next step itself, as a recording does; false if there is none. */
+  step?(): boolean
   measure(world: World): Figures
 }
 
@@ -80,6 +82,8 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
   private readonly options: SimulationOptions<World, Entry>
   private instance!: AnyInstance<World>
   private saved: Uint8Array | null = null
+  /** Time of a recording that no step has taken yet, s. */
+  private owed = 0
 
   constructor(options: SimulationOptions<World, Entry>) {
     this.options = options
@@ -110,7 +114,8 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
     const start = performance.now()
     for (let i = 0; i < count; i++) {
       this.prepareStep()
-      this.world.step(this.world.fixedStep)
+      if (this.instance.step === undefined) this.world.step(this.world.fixedStep)
+      else this.instance.step()
       for (const tell of this.afterStep) tell()
     }
     if (count > 0) this.stepMilliseconds = (performance.now() - start) / count
@@ -121,6 +126,7 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
     const { paused, speed } = this.options.pace
     if (paused) return
     let left = Math.min(seconds, LONGEST_FRAME) * speed
+    if (this.instance.step !== undefined) return this.play(left)
     let steps = 0
     const start = performance.now()
     while (left > 0 && performance.now() - start < FRAME_BUDGET_MS) {
@@ -138,11 +144,22 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
     if (steps > 0) this.stepMilliseconds = (performance.now() - start) / steps
   }
 
+  /** Lets a recording pass, a step for each step's time. */
+  private play(seconds: number): void {
+    this.owed += seconds
+    const due = Math.floor(this.owed / this.world.fixedStep)
+    this.owed -= due * this.world.fixedStep
+    const start = performance.now()
+    let steps = 0
+    while (steps < due && performance.now() - start < FRAME_BUDGET_MS && this.instance.step!()) steps++
+    if (steps > 0) this.stepMilliseconds = (performance.now() - start) / steps
+  }
+
   /** Poses to draw: between the last two steps while running, exact while paused. */
   readPoses(): Float64Array {
     const needed = this.world.bodyCount * this.options.poseSize
     if (this.poses.length < needed) this.poses = new Float64Array(needed * 2)
-    if (this.options.pace.paused) this.world.readPoses(this.poses)
+    if (this.options.pace.paused || this.instance.step !== undefined) this.world.readPoses(this.poses)
     else this.world.readInterpolatedPoses(this.poses)
     return this.poses
   }

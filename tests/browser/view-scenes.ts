@@ -2,7 +2,8 @@
 import * as d2 from 'fulcrum-physics/2d'
 import { saveScene as save2d } from 'fulcrum-physics/2d/scene'
 import * as d3 from 'fulcrum-physics/3d'
-import { saveScene as save3d } from 'fulcrum-physics/3d/scene'
+import { record } from 'fulcrum-physics/3d/recording'
+import { loadScene as load3d, saveScene as save3d } from 'fulcrum-physics/3d/scene'
 
 /** Ground, four boxes on each other, and a ball above. */
 export function scene3d(): string {
@@ -13,6 +14,17 @@ export function scene3d(): string {
   }
   world.createBody({ position: { x: 1.5, y: 4, z: 0 }, shapes: [d3.sphere({ radius: 0.5 })] })
   return JSON.stringify(save3d(world))
+}
+
+/** The same, struck in its tenth step, for forty steps. */
+export function recording3d(): string {
+  const { world, bodyList } = load3d(scene3d())
+  const recorder = record(world)
+  for (let i = 0; i < 40; i++) {
+    if (i === 10) bodyList[3]!.applyImpulse({ x: 2000, y: 0, z: 0 })
+    world.step(1 / 60)
+  }
+  return JSON.stringify(recorder.stop())
 }
 
 /** Where the ball of the plane is. */

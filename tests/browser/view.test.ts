@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { ball2d, scene2d, scene3d } from './view-scenes.ts'
+import { ball2d, recording3d, scene2d, scene3d } from './view-scenes.ts'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SandboxHandle } from '../../sandbox/src/handle.ts'
@@ -33,6 +33,7 @@ describeWith(hasChromium(), 'there is no Chromium', 'fulcrum view', () => {
     writeFileSync(`${OUT}view.ts`, PROGRAM)
     writeFileSync(`${OUT}space.json`, scene3d())
     writeFileSync(`${OUT}plane.json`, scene2d())
+    writeFileSync(`${OUT}recording.json`, recording3d())
     browser = await launchChromium()
     page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
     page.on('pageerror', (error) => complaints.push(String(error)))
@@ -100,6 +101,22 @@ describeWith(hasChromium(), 'there is no Chromium', 'fulcrum view', () => {
     expect(await page.evaluate(() => fulcrum.world.stepCount)).toBe(60)
     await page.click('#restart')
     expect(await page.evaluate(() => fulcrum.hash())).toBe(hash)
+    expect(complaints).toEqual([])
+    expect(await stop()).toBe(0)
+  })
+
+  it('plays a recording, as it was made', async () => {
+    await show('recording.json')
+    expect(await page.evaluate(() => [fulcrum.sceneName, fulcrum.world.bodyCount])).toEqual(['file', 6])
+    await page.evaluate(() => fulcrum.step(30))
+    const { calls } = JSON.parse(readFileSync(`${OUT}recording.json`, 'utf8')) as { calls: { do: string; hash?: string }[] }
+    const hashes = calls.filter((call) => call.do === 'step').map(({ hash }) => hash)
+    expect(await page.evaluate(() => fulcrum.hash())).toBe(hashes[29])
+    expect(await page.evaluate(() => Object.values(fulcrum.world.profile).some((time) => time > 0))).toBe(true)
+    // It has no more steps than it has.
+    await page.evaluate(() => fulcrum.step(30))
+    expect(await page.evaluate(() => fulcrum.world.stepCount)).toBe(40)
+    await page.screenshot({ path: `${OUT}recording.png` })
     expect(complaints).toEqual([])
     expect(await stop()).toBe(0)
   })

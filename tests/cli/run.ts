@@ -38,6 +38,9 @@ export function memoryIo(files: Files, stopAfter: number = Infinity, during: Dur
       return typeof file === 'string' ? new TextEncoder().encode(file) : file
     },
     write: (path, data) => void written.set(path, data),
+    check(path) {
+      if (path.includes('/')) throw Object.assign(new Error(`ENOENT: no such directory, open '${path}'`), { code: 'ENOENT' })
+    },
     append: (path, text) => void (files[path] = `${(files[path] as string | undefined) ?? ''}${text}`),
     exists: (path) => Object.hasOwn(files, path),
     threads: THREADS,

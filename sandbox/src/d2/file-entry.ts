@@ -1,19 +1,21 @@
 // A scene file of two dimensions as something to show.
 import type { World } from 'fulcrum-physics/2d'
+import { play } from 'fulcrum-physics/2d/recording'
 import { loadScene } from 'fulcrum-physics/2d/scene'
 import type { SceneEntry } from '../../../scenes/d2/scene.ts'
 import { extentOf, middleOf, reachOf } from '../extent.ts'
-import { FILE_ENTRY, type FromFile, type OpenedFile } from '../from-file.ts'
+import { CLOCK, FILE_ENTRY, openerOf, type FromFile, type OpenedFile } from '../from-file.ts'
 import { cornersOf } from './shape-path.ts'
 
 /** Height of the picture per metre of the scene's reach. */
 const HEIGHT = 2.4
 
-export function fileEntry2d({ title, text }: OpenedFile): FromFile<World, SceneEntry> {
-  const open = (): World => loadScene(text).world
+export function fileEntry2d(file: OpenedFile): FromFile<World, SceneEntry> {
+  const { title, text } = file
+  const { open, build } = openerOf<World>(file, () => loadScene(text, CLOCK).world, play)
   const extent = extentOf(boxesOf(open())) ?? { min: [-1, -1], max: [1, 1] }
   const [x, y] = middleOf(extent) as [number, number]
-  return { ...FILE_ENTRY, title, open, camera: { center: { x, y }, height: HEIGHT * Math.max(reachOf(extent), 1e-3) } }
+  return { ...FILE_ENTRY, title, open, build, camera: { center: { x, y }, height: HEIGHT * Math.max(reachOf(extent), 1e-3) } }
 }
 
 function boxesOf(world: World): { moves: boolean; extent: { min: number[]; max: number[] } }[] {

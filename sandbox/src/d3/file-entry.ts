@@ -1,9 +1,10 @@
 // A scene file of three dimensions as something to show.
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three'
 import type { World } from 'fulcrum-physics/3d'
+import { play } from 'fulcrum-physics/3d/recording'
 import type { SceneEntry } from '../../../scenes/d3/scene.ts'
 import { extentOf, middleOf, reachOf } from '../extent.ts'
-import { FILE_ENTRY, type FromFile, type OpenedFile } from '../from-file.ts'
+import { FILE_ENTRY, openerOf, type FromFile, type OpenedFile } from '../from-file.ts'
 import { openWorld } from './open-world.ts'
 import { boundsOf, localFrame } from './shape-frame.ts'
 
@@ -14,11 +15,11 @@ const DISTANCE = 3.2
 const UNIT = new Vector3(1, 1, 1)
 
 export function fileEntry3d(file: OpenedFile): FromFile<World, SceneEntry> {
-  const open = (): World => openWorld(file)
+  const { open, build } = openerOf<World>(file, () => openWorld(file), play)
   const extent = extentOf(boxesOf(open())) ?? { min: [-1, -1, -1], max: [1, 1, 1] }
   const [x, y, z] = middleOf(extent) as [number, number, number]
   const eye = FROM.clone().multiplyScalar(DISTANCE * Math.max(reachOf(extent), 1e-3)).add(new Vector3(x, y, z))
-  return { ...FILE_ENTRY, title: file.title, open, camera: { position: eye, target: { x, y, z } } }
+  return { ...FILE_ENTRY, title: file.title, open, build, camera: { position: eye, target: { x, y, z } } }
 }
 
 function boxesOf(world: World): { moves: boolean; extent: { min: number[]; max: number[] } }[] {

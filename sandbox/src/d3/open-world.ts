@@ -3,10 +3,10 @@ import { World } from 'fulcrum-physics/3d'
 import { loadScene } from 'fulcrum-physics/3d/scene'
 import { accessorsOf, addPhysics, openGltf, readPhysics } from 'fulcrum-physics/gltf'
 import { addRobot, readUrdf } from 'fulcrum-physics/urdf'
-import type { OpenedFile } from '../from-file.ts'
+import { CLOCK, type OpenedFile } from '../from-file.ts'
 
 export function openWorld({ title, kind, bytes, text }: OpenedFile): World {
-  if (kind === 'scene') return loadScene(text).world
+  if (kind === 'scene') return loadScene(text, CLOCK).world
   const world = new World({ clock: () => performance.now() })
   if (kind === 'urdf') addRobot(world, readUrdf(text), { fixedBase: true })
   else {

@@ -5,7 +5,7 @@
 import type { Body, Contact, GenericJoint, Shape, World } from '../../d3/index.ts'
 import { at } from '../shared/json.ts'
 import type { GltfPhysicsDescription } from './read-physics.ts'
-import { combine, type GltfMaterial } from './surfaces.ts'
+import { combineContact, type GltfMaterial } from './surfaces.ts'
 import type { GltfWarning } from './warnings.ts'
 
 /** Physics of a document in a world: bodies, shapes and joints by the index of their node. */
@@ -105,12 +105,15 @@ export class GltfPhysics {
    * where materials differ in their rules; call it in a `world.onContact` of your own.
    */
   onContact(contact: Contact): void {
-    const a = this.materials.get(contact.shapeA)
-    const b = this.materials.get(contact.shapeB)
-    if (a === undefined || b === undefined) return
-    contact.friction = combine(a.friction, b.friction, a.frictionCombine, b.frictionCombine)
-    contact.staticFriction = combine(a.staticFriction, b.staticFriction, a.frictionCombine, b.frictionCombine)
-    contact.restitution = combine(a.restitution, b.restitution, a.restitutionCombine, b.restitutionCombine)
+    combineContact(contact, this.materials.get(contact.shapeA), this.materials.get(contact.shapeB))
+  }
+
+  /**
+   * Materials of all shapes.
+   * @internal
+   */
+  shapeMaterials(): ReadonlyMap<Shape, GltfMaterial> {
+    return this.materials
   }
 
   /** Takes everything out of the world again. */

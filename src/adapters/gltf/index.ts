@@ -5,6 +5,7 @@
 
 export { accessorsOf, type GetAccessor } from './accessors.ts'
 export { addPhysics, GltfPhysics } from './add-physics.ts'
+export { followRules, keepRules } from './kept-rules.ts'
 export { openGltf, writeGlb, type GltfFile } from './glb.ts'
 export type { GltfJoint, GltfJointPart } from './joints.ts'
 export { meshAccessors } from './mesh-points.ts'

@@ -2,7 +2,7 @@
  * Physics materials and collision filters of a document, in the engine's words.
  */
 
-import type { CollisionFilter, CombineRule, ShapeOptions } from '../../d3/index.ts'
+import type { CollisionFilter, CombineRule, Contact, ShapeOptions } from '../../d3/index.ts'
 import { listOf, refuse, sizeOf, textOf } from '../shared/json.ts'
 import type { Catalogue, Placed } from './spellings.ts'
 import type { Warnings } from './warnings.ts'
@@ -34,7 +34,7 @@ export function readMaterials(catalogue: Catalogue, warnings: Warnings): GltfMat
   return catalogue.materials.map(material => readMaterial(material, warnings))
 }
 
-function readMaterial({ fields, path }: Placed, warnings: Warnings): GltfMaterial {
+export function readMaterial({ fields, path }: Placed, warnings: Warnings): GltfMaterial {
   const bounce = sizeOf(fields, 'restitution', path, PLAIN.restitution)
   if (bounce > 1) warnings.add(`${path}.restitution`, `is ${bounce} and would gain energy; 1 stands for it.`)
   return {
@@ -68,7 +68,7 @@ export function rulesDiffer(materials: readonly GltfMaterial[]): boolean {
 }
 
 /** Two values by the format's rule for two materials. */
-export function combine(a: number, b: number, ruleA: GltfCombine, ruleB: GltfCombine): number {
+function combine(a: number, b: number, ruleA: GltfCombine, ruleB: GltfCombine): number {
   switch (COMBINES[Math.min(COMBINES.indexOf(ruleA), COMBINES.indexOf(ruleB))]) {
     case 'average':
       return (a + b) / 2
@@ -79,6 +79,14 @@ export function combine(a: number, b: number, ruleA: GltfCombine, ruleB: GltfCom
     default:
       return a * b
   }
+}
+
+/** Friction and restitution of a contact by the format's rules; nothing where one of the two has no material of a document. */
+export function combineContact(contact: Contact, a: GltfMaterial | undefined, b: GltfMaterial | undefined): void {
+  if (a === undefined || b === undefined) return
+  contact.friction = combine(a.friction, b.friction, a.frictionCombine, b.frictionCombine)
+  contact.staticFriction = combine(a.staticFriction, b.staticFriction, a.frictionCombine, b.frictionCombine)
+  contact.restitution = combine(a.restitution, b.restitution, a.restitutionCombine, b.restitutionCombine)
 }
 
 interface Systems {
@@ -128,10 +136,10 @@ function readSystems({ fields, path }: Placed): Systems {
 }
 
 /**
- * Does b let a touch it? If one of a's systems is among those that b collides with; what b does not collide with are all systems but those. So who is
- * in several systems is kept out by `notCollideWithSystems` only if it names all of them.
+ * Does b let a touch it? As the draft has it, who is in no system is kept out by nobody: the empty set is a part of every set. Of several one is
+ * enough, as with the masks of the programs that read the format: what b does not collide with are all systems but those, so `notCollideWithSystems`
+ * keeps out who is in several only if it names all of them.
  */
 function collides(a: Systems, b: Systems): boolean {
-  if (b.only !== null) return a.member.some(name => b.only!.has(name))
-  return a.member.length === 0 || a.member.some(name => !b.not.has(name))
+  return a.member.length === 0 || a.member.some(name => (b.only === null || b.only.has(name)) && !b.not.has(name))
 }

@@ -67,13 +67,7 @@ export interface Recorder {
 }
 
 /** What `replay` may be told. */
-export interface ReplayOptions<World, Contact, Shape> {
-  /** Types of your own joints, by name. Default: none. */
-  jointTypes?: readonly JointTypeLike[]
-  /** The function that was `world.onContact`, if there was one. Default: none. */
-  onContact?: (contact: Contact) => void
-  /** The function that was `world.shouldCollide`, if there was one. Default: none. */
-  shouldCollide?: (a: Shape, b: Shape) => boolean
+export interface ReplayOptions<World, Contact, Shape> extends PlayOptions<Contact, Shape> {
   /** Count of steps to take. Default: all of them. */
   steps?: number
   /** Called after every step with its number, from 1. Default: none. */
@@ -102,6 +96,30 @@ export interface Replayed<World> {
   readonly steps: number
   /** The first step whose hash is another one than was recorded, or null. */
   readonly difference: Difference | null
+}
+
+/** A recording that is played step by step. */
+export interface RecordingPlayer<World> {
+  /** The world as it stands. */
+  readonly world: World
+  /** Count of the steps taken. */
+  readonly steps: number
+  /** The first step so far whose hash is another one than was recorded, or null. */
+  readonly difference: Difference | null
+  /** Does all calls up to and with the next step; false if there is none. */
+  step(): boolean
+}
+
+/** What `play` may be told. */
+export interface PlayOptions<Contact, Shape> {
+  /** Types of your own joints, by name. Default: none. */
+  jointTypes?: readonly JointTypeLike[]
+  /** The function that was `world.onContact`, if there was one. Default: none. */
+  onContact?: (contact: Contact) => void
+  /** The function that was `world.shouldCollide`, if there was one. Default: none. */
+  shouldCollide?: (a: Shape, b: Shape) => boolean
+  /** For the times of stages in `world.profile`, ms; such as `() => performance.now()`. Default: none. */
+  clock?: () => number
 }
 
 export type { AnyThing, AnyWorld }

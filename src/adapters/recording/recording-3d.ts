@@ -6,11 +6,13 @@ import type { Contact } from '../../d3/api/contact.ts'
 import type { Shape } from '../../d3/api/shape.ts'
 import type { World } from '../../d3/api/world.ts'
 import { recordWorld } from './record.ts'
-import type { AnyWorld, Difference, Recorder, Recording, RecordOptions, Replayed, ReplayOptions } from './recordable.ts'
+import type { AnyWorld, Difference, PlayOptions, Recorder, Recording, RecordingPlayer, RecordOptions, Replayed, ReplayOptions } from './recordable.ts'
 import { RECORDABLE } from './recordable-3d.ts'
-import { bisectRecordings, replayRecording } from './replay.ts'
+import { bisectRecordings, playRecording, replayRecording } from './replay.ts'
 
-export type { Difference, RecordedCall, Recorder, Recording, RecordOptions, Replayed, ReplayOptions } from './recordable.ts'
+export type {
+  Difference, PlayOptions, RecordedCall, Recorder, Recording, RecordingPlayer, RecordOptions, Replayed, ReplayOptions,
+} from './recordable.ts'
 
 /** Notes every call that changes the world from now on, and the hash of every step: a recording beside a bug report is enough to see it again. */
 export function record(world: World, options?: RecordOptions): Recorder {
@@ -20,6 +22,11 @@ export function record(world: World, options?: RecordOptions): Recorder {
 /** Does again what was recorded, and compares the hash of every step. Functions, which no recording holds, are given again. */
 export function replay(recording: string | Recording, options?: ReplayOptions<World, Contact, Shape>): Replayed<World> {
   return replayRecording(RECORDABLE, recording, options as never) as unknown as Replayed<World>
+}
+
+/** Plays a recording step by step, as `replay` does in one go: to look at it. */
+export function play(recording: string | Recording, options?: PlayOptions<Contact, Shape>): RecordingPlayer<World> {
+  return playRecording(RECORDABLE, recording, options as never) as unknown as RecordingPlayer<World>
 }
 
 /** The first step, body and column in which two recordings differ; null if they do not. */

@@ -13,7 +13,7 @@ import { requireList, requirePlainObject } from '../scene/read-value.ts'
 import { decodeThing, decodeValue, type Decoding } from './encode.ts'
 import { CHANGES, prototypesOf } from './members.ts'
 import { markBodies } from './record.ts'
-import type { AnyWorld, Difference, Recordable, RecordedCall, Recording, Replayed, ReplayOptions } from './recordable.ts'
+import type { AnyWorld, Difference, Recordable, RecordedCall, Recording, RecordingPlayer, Replayed, ReplayOptions } from './recordable.ts'
 
 const MOST_CALLS = 10_000_000
 
@@ -52,9 +52,9 @@ class Player {
   constructor(dimension: Recordable, recording: Recording, options: Options) {
     this.recording = recording
     const jointTypes = (options.jointTypes ?? []) as readonly JointTypeLike[]
-    this.world = loadInto(dimension.scene, recording.scene, { jointTypes }).world
+    this.world = loadInto(dimension.scene, recording.scene, { jointTypes, ...(options.clock === undefined ? {} : { clock: options.clock }) }).world
     this.decoding = {
-      dimension, world: this.world, types: new Map(jointTypes.map((type) => [type.name, type])),
+      dimension, world: this.world, types: new Map([...dimension.scene.ownTypes, ...jointTypes].map((type) => [type.name, type])),
       functions: { onContact: options.onContact, shouldCollide: options.shouldCollide },
     }
     this.members = membersOf(dimension)
@@ -105,25 +105,52 @@ class Player {
   }
 }
 
-export function replayRecording(dimension: Recordable, source: unknown, options: Options = {}): Replayed<AnyWorld> {
-  requireOptions(options, { jointTypes: 0, onContact: 0, shouldCollide: 0, steps: 0, onStep: 0 }, 'replay')
-  const recording = readRecording(dimension, source)
-  const player = new Player(dimension, recording, options)
-  const { world } = player
-  let difference: Difference | null = null
-  const begin = world.hash()
-  if (begin !== recording.hash) difference = { step: 0, body: null, name: null, column: null, hashes: [recording.hash, begin] }
-  while (player.steps < (options.steps ?? Infinity)) {
-    const call = player.step()
-    if (call === null) break
-    options.onStep?.(world, player.steps)
-    if (difference !== null || call.hash === undefined) continue
-    const hash = world.hash()
-    if (hash === call.hash) continue
-    const body = call.bodies === undefined ? null : firstMark(call.bodies, markBodies(dimension, world))
-    difference = { step: player.steps, body, name: nameOf(recording, body), column: null, hashes: [call.hash, hash] }
+const PLAY_FIELDS = { jointTypes: 0, onContact: 0, shouldCollide: 0, clock: 0 }
+
+/** A recording that is played step by step, and compared. */
+class Playback implements RecordingPlayer<AnyWorld> {
+  readonly world: AnyWorld
+  difference: Difference | null = null
+  private readonly player: Player
+  private readonly dimension: Recordable
+
+  constructor(dimension: Recordable, source: unknown, options: Options) {
+    const recording = readRecording(dimension, source)
+    this.dimension = dimension
+    this.player = new Player(dimension, recording, options)
+    this.world = this.player.world
+    const begin = this.world.hash()
+    if (begin !== recording.hash) this.difference = { step: 0, body: null, name: null, column: null, hashes: [recording.hash, begin] }
   }
-  return { world, steps: player.steps, difference }
+
+  get steps(): number {
+    return this.player.steps
+  }
+
+  step(): boolean {
+    const { player, world } = this
+    const call = player.step()
+    if (call === null) return false
+    if (this.difference !== null || call.hash === undefined) return true
+    const hash = world.hash()
+    if (hash === call.hash) return true
+    const body = call.bodies === undefined ? null : firstMark(call.bodies, markBodies(this.dimension, world))
+    this.difference = { step: player.steps, body, name: nameOf(player.recording, body), column: null, hashes: [call.hash, hash] }
+    return true
+  }
+}
+
+export function playRecording(dimension: Recordable, source: unknown, options: Options = {}): RecordingPlayer<AnyWorld> {
+  requireOptions(options, PLAY_FIELDS, 'play')
+  return new Playback(dimension, source, options)
+}
+
+export function replayRecording(dimension: Recordable, source: unknown, options: Options = {}): Replayed<AnyWorld> {
+  requireOptions(options, { ...PLAY_FIELDS, steps: 0, onStep: 0 }, 'replay')
+  const playback = new Playback(dimension, source, options)
+  const { world } = playback
+  while (playback.steps < (options.steps ?? Infinity) && playback.step()) options.onStep?.(world, playback.steps)
+  return { world, steps: playback.steps, difference: playback.difference }
 }
 
 /** Index of the first body whose mark is another one; null if there is none. */

@@ -11,6 +11,7 @@ import { readQuat, readVec3 } from '../../d3/math/types.ts'
 import { addArmature } from './armature.ts'
 import { couple, type CoupledJoint } from './couplings.ts'
 import type { JointDrive } from './joint-drive.ts'
+import { CARRIER_SHARE, MAX_CLASSES, MOST_FOLLOWING } from './limits.ts'
 import { makeJoint, type MadeJoint } from './make-joints.ts'
 import { addInertia, diagonal, moveMass, pointInertia, sumMasses } from './mass.ts'
 import { add, compose, cross, multiply, NO_TURN, place, relative, rotate, subtract, times, turnAbout, vec, ZERO, type Pose } from './poses.ts'
@@ -18,6 +19,7 @@ import { RobotInstance, type JointDriveOptions } from './robot-instance.ts'
 import { scaleRobot } from './scale-robot.ts'
 import { makeShapes, type MeshFit, type MeshSource } from './robot-shapes.ts'
 import type { Robot, RobotJoint, RobotLink, RobotMass, RobotNote, RobotShape } from './robot.ts'
+import { findWay } from './way.ts'
 
 /** What `addRobot` is told. */
 export interface AddRobotOptions {
@@ -64,9 +66,6 @@ const FITS: readonly unknown[] = ['hull', 'hulls', 'mesh', 'box']
 
 /** Turns z into y. */
 const Z_TO_Y: Quat = { x: -Math.SQRT1_2, y: 0, z: 0, w: Math.SQRT1_2 }
-
-/** Mass and inertia of a link that has none and must move, as a share of those of the links that hang on it. */
-const CARRIER_SHARE = 1e-3
 
 /** A link on its way into the world. */
 interface Placed {
@@ -159,7 +158,7 @@ class Builder {
       }
     }
     // A follower of a follower may stand before it in the file.
-    for (let round = 0; round < Math.min(this.robot.couplings.length, 10); round++) {
+    for (let round = 0; round < Math.min(this.robot.couplings.length, MOST_FOLLOWING); round++) {
       for (const { joint, leader, multiplier, offset } of this.robot.couplings) {
         const follower = start.get(joint)!
         const lead = start.get(leader)!
@@ -327,8 +326,8 @@ class Builder {
         follower.drive.handle.limit = { lower: held, upper: held }
         continue
       }
-      const rotor = couple(this.world, coupling, coupled(follower), coupled(leader), this.notes)
-      if (rotor !== null) this.own.push(rotor)
+      const made = couple(this.world, coupling, coupled(follower), coupled(leader), () => findWay(leader, follower, this.made.values()), this.notes)
+      this.own.push(...made)
     }
   }
 
@@ -394,15 +393,12 @@ function motionOf(joint: RobotJoint, by: number): Pose {
 }
 
 function coupled({ joint, parent, child, frameA, frameB, drive }: MadeJoint): CoupledJoint {
-  return { joint, parent, child, frameA, frameB, offset: drive!.offset, value: drive!.position - drive!.offset }
+  return { joint, parent, child, frameA, frameB, offset: drive!.offset, value: drive!.position - drive!.offset, speed: drive!.handle.speed }
 }
 
 function keyOf(shape: RobotShape): string {
   return `${shape.collision!.type} ${shape.collision!.affinity}`
 }
-
-/** Bits of the engine; one for each class of shapes. */
-const MAX_CLASSES = 32
 
 /**
  * Categories and masks of the classes that the types and affinities of a file make. There two shapes touch if one's type is in the other's affinity;

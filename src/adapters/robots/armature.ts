@@ -2,22 +2,18 @@
  * Armature: the inertia of a motor's rotor as the joint feels it, ½ a q̇² more kinetic energy, with q̇ the speed of the joint and nothing else.
  *
  * Two balls stand at the centre of mass of one of the joint's links, on an axle u across the joint's axis, and turn against each other: s = ±σ q
- * by gear rows (`couplings.ts`). Their energy is 2 · ½ I |ω|² + ½ I (2 σ² q̇²), since the terms I σ q̇ ω·u of the two cancel: the first is that of
+ * by gear rows (`gear-rows.ts`). Their energy is 2 · ½ I |ω|² + ½ I (2 σ² q̇²), since the terms I σ q̇ ω·u of the two cancel: the first is that of
  * a ball of 2 I on the link, which the link gives up; the second is ½ a q̇² with I = a / (2 σ²). So it is exact, whatever the link does. On a link
  * that does not move one ball is enough, and nothing is given up.
  */
 
 import { principalAxes } from '../../d3/math/symmetric3.ts'
 import type { Body, World } from '../../d3/index.ts'
-import { axisOn, makeRotor, mesh, type CoupledJoint } from './couplings.ts'
+import { axisOn, axleOf, type CoupledJoint } from './couplings.ts'
+import { BALL_SHARE, MASS_SHARE, MAX_RATIO } from './limits.ts'
 import { across } from './poses.ts'
 import type { RobotNote } from './robot.ts'
-
-/** Share of a link's inertia that both balls may take, and of its mass that each takes. */
-const BALL_SHARE = 0.2
-const MASS_SHARE = 1e-3
-/** The most turns of a ball for one of a hinge: turns of fast wheels would be miscounted. */
-const MAX_RATIO = 30
+import { makeRotor, mesh } from './rotors.ts'
 
 /** How much of a ball's moment an inertia can give up and still be that of a solid. */
 function slackOf(body: Body): number {
@@ -39,7 +35,7 @@ export function addArmature(world: World, side: CoupledJoint, speed: number, not
   if (still !== undefined) {
     const axle = across(axisOn(side, still))
     const ball = makeRotor(world, still, axle, MASS_SHARE * child.mass, armature * unit * unit, speed / unit, false)
-    mesh(world, side, still, ball, axle, 1 / unit, 0)
+    mesh(world, axleOf(side, still), ball, axle, 1 / unit, 0)
     return [ball]
   }
   const [host, slack] = slackOf(parent) >= slackOf(child) ? [parent, slackOf(parent)] : [child, slackOf(child)]
@@ -57,7 +53,7 @@ export function addArmature(world: World, side: CoupledJoint, speed: number, not
   return [1, -1].map((sign) => {
     const sigma = (sign * ratio) / unit
     const ball = makeRotor(world, host, axle, MASS_SHARE * host.mass, armature / (2 * sigma * sigma), sigma * speed, exact)
-    mesh(world, side, host, ball, axle, sigma, 0)
+    mesh(world, axleOf(side, host), ball, axle, sigma, 0)
     return ball
   })
 }

@@ -1,93 +1,16 @@
 /**
- * Joints that follow each other: q₂ = multiplier q₁ + offset, as gear rows.
+ * Joints that follow others: q₂ = multiplier q₁ + offset, as gear rows.
  *
- * Rows of the engine join two bodies, and two joints have three or four. So a small rotor stands on the link that both joints share, with an
- * axle of its own, and each joint's other body meshes with it: s = σ q₁ and q₂ = (multiplier / σ) s + offset. The rotor's axle, fixed to the
- * shared link, tells the row what that link is at; therefore each row is exact, whatever turns the whole.
- *
- * Hinge and rotor (`bevel`): the rotor's axle u stands across the hinge's axis n. φ_A = angle of u about n, seen from the other body; φ_B =
- * angle of n about u, seen from the rotor; both with turns counted, C = φ_B − k φ_A − phase. An angle φ = atan2(b·z, b·y) of a direction b of
- * one body in the axes y, z of another has the rate (ω_b − ω_yz)·g, g = ((b·y)(b × z) − (b·z)(b × y)) / ((b·y)² + (b·z)²).
- * Slider and rotor (`cam`): the other body looks the same way as the shared link. φ = angle of the rotor about u, seen from it; x = travel of
- * the anchors along its axis; C = φ − k x − phase.
+ * A small rotor stands on a link of the first joint and meshes with it: s = σ q₁. Where the second joint has that link too, it meshes with the same
+ * rotor: q₂ = (multiplier / σ) s + offset. Otherwise the turn is led from link to link, to one that has it (`shafts.ts`).
  */
 
-import { atan2 } from '../../common/math/deterministic-math.ts'
-import { unwrap } from '../../common/math/unwrap.ts'
-import type { Body, JointType, RowBlock, Vec3, World } from '../../d3/index.ts'
-import { defineJoint } from '../../d3/joints/define-joint.ts'
-import { addInertia, diagonal } from './mass.ts'
-import { across, add, compose, cross, fromAxes, relative, rotate, times, unit, type Pose } from './poses.ts'
+import type { Body, Vec3, World } from '../../d3/index.ts'
+import { ROTOR_SHARE, SLIDER_RATIO } from './limits.ts'
+import { across, cross, rotate, unit, type Pose } from './poses.ts'
 import type { RobotCoupling, RobotJoint, RobotNote } from './robot.ts'
-
-/** Share of a link's mass and least moment that its rotor takes over. */
-const ROTOR_SHARE = 1e-4
-
-const NONE = [0, 0, 0]
-const g = [0, 0, 0]
-
-/** Angle of b (of one body) in the axes y, z (of another); its rate is (ω of b − ω of y, z) · g. */
-function angleOf(b: Float64Array, y: Float64Array, z: Float64Array): number {
-  const c = b[0] * y[0] + b[1] * y[1] + b[2] * y[2]
-  const s = b[0] * z[0] + b[1] * z[1] + b[2] * z[2]
-  const size = c * c + s * s
-  const scale = size > 1e-12 ? 1 / size : 0
-  // b × (c z − s y)
-  const x0 = c * z[0] - s * y[0]
-  const x1 = c * z[1] - s * y[1]
-  const x2 = c * z[2] - s * y[2]
-  g[0] = scale * (b[1] * x2 - b[2] * x1)
-  g[1] = scale * (b[2] * x0 - b[0] * x2)
-  g[2] = scale * (b[0] * x1 - b[1] * x0)
-  return atan2(s, c)
-}
-
-/** Writes g as the angular rates of a row: `sign` on B, against it on A. */
-function setTurn(out: RowBlock, i: number, value: number, sign: number): void {
-  out.set(i, value, NONE, [-sign * g[0], -sign * g[1], -sign * g[2]], NONE, [sign * g[0], sign * g[1], sign * g[2]])
-}
-
-/** Row i of `out` = first − k second of the coordinates. */
-function setRow(rows: RowBlock, coordinates: RowBlock, error: number, k: number): void {
-  const { jacobian } = coordinates
-  const part = (o: number): number[] => [0, 1, 2].map(c => jacobian[o + c] - k * jacobian[12 + o + c])
-  rows.set(0, error, part(0), part(3), part(6), part(9))
-}
-
-/** A: the body on the hinge, x the axis; B: the rotor, x its axle. data: k, phase. */
-export const bevel: JointType = defineJoint({
-  name: 'robot-bevel',
-  rows: ['angle'],
-  coordinates: ['turn', 'turn'],
-  measure(frames, out) {
-    const ofHinge = angleOf(frames.xA, frames.yB, frames.zB)
-    setTurn(out.coordinates, 0, ofHinge, -1)
-    const ofAxle = angleOf(frames.xB, frames.yA, frames.zA)
-    setTurn(out.coordinates, 1, ofAxle, 1)
-    const [k, phase] = frames.data
-    setRow(out.rows, out.coordinates, unwrap(ofHinge, frames.last[0]) - k * unwrap(ofAxle, frames.last[1]) - phase, k)
-  },
-})
-
-/** A: the body on the slider, x its axis, y the rotor's axle; B: the rotor, y its axle. data: k, phase. */
-export const cam: JointType = defineJoint({
-  name: 'robot-cam',
-  rows: ['angle'],
-  coordinates: ['turn', 'length'],
-  measure(frames, out) {
-    const { xA, offset, armA, armB } = frames
-    const turned = angleOf(frames.zB, frames.zA, xA)
-    setTurn(out.coordinates, 0, turned, 1)
-    // Travel of anchor B along xA, which turns with A.
-    const [dx, dy, dz] = offset
-    const travel = dx * xA[0] + dy * xA[1] + dz * xA[2]
-    const reach = [armA[0] + dx, armA[1] + dy, armA[2] + dz]
-    const turn = (r: ArrayLike<number>): number[] => [r[1] * xA[2] - r[2] * xA[1], r[2] * xA[0] - r[0] * xA[2], r[0] * xA[1] - r[1] * xA[0]]
-    out.coordinates.set(1, travel, [-xA[0], -xA[1], -xA[2]], turn(reach).map(value => -value), [...xA], turn(armB))
-    const [k, phase] = frames.data
-    setRow(out.rows, out.coordinates, unwrap(turned, frames.last[0]) - k * travel - phase, k)
-  },
-})
+import { mesh, type Axle } from './rotors.ts'
+import { ShaftMaker, type Hop } from './shafts.ts'
 
 /** One of the two joints of a coupling, as `addRobot` has made it. */
 export interface CoupledJoint {
@@ -101,89 +24,60 @@ export interface CoupledJoint {
   offset: number
   /** The engine's coordinate now. */
   value: number
+  /** Its rate, m/s or rad/s. */
+  speed: number
 }
 
-/** Makes the rows of a coupling whose multiplier is not 0. Returns the rotor, or null with a note where the two joints share no link. */
-export function couple(world: World, coupling: RobotCoupling, follower: CoupledJoint, leader: CoupledJoint, notes: RobotNote[]): Body | null {
-  const shared = [leader.parent, leader.child].find(body => body === follower.parent || body === follower.child)
-  if (shared === undefined) {
+/**
+ * Makes the rows of a coupling whose multiplier is not 0. `wayTo` finds the links between two joints; null: there are none.
+ * Returns the rotors, none with a note where there is no way.
+ */
+export function couple(
+  world: World, coupling: RobotCoupling, follower: CoupledJoint, leader: CoupledJoint, wayTo: () => Hop[] | null, notes: RobotNote[],
+): Body[] {
+  const hops = wayTo()
+  if (hops === null) {
     notes.push({
       kind: 'lost', element: coupling.element,
-      message: `"${coupling.joint}" does not follow "${coupling.leader}": the two joints have no link in common. Drive it with setJointTarget.`,
+      message: `"${coupling.joint}" does not follow "${coupling.leader}": no hinges and sliders lead there. Drive it with setJointTarget.`,
     })
-    return null
+    return []
   }
-  const axes = [leader, follower].map(side => axisOn(side, shared))
-  // Across both axes where they are apart, across the first where they are parallel.
-  const axle = unit(cross(axes[0], axes[1])) ?? across(axes[0])
-  // Of the shared link, if it moves.
-  const donor = shared.type === 'dynamic' ? shared : shared === leader.parent ? leader.child : leader.parent
-  const { xx, yy, zz } = donor.getInertia()
-  const rotor = makeRotor(world, shared, axle, ROTOR_SHARE * donor.mass, ROTOR_SHARE * Math.min(xx, yy, zz), 0, true)
+  const first = hops.length === 0 ? sharedBy(leader, follower) : hops[0].from
+  const last = hops.length === 0 ? first : hops.at(-1)!.to
+  const like = first.type === 'dynamic' ? first : first === leader.parent ? leader.child : leader.parent
+  const maker = new ShaftMaker(world, { share: ROTOR_SHARE, like })
+  const from = axleOf(leader, first)
+  const to = axleOf(follower, last)
   // s = σ q of the leader: a turn for a hinge; for a slider a radian for its range, or for a tenth of a metre.
   const { limit } = leader.joint
-  const sigma = leader.joint.type === 'hinge' ? 1 : limit !== null && limit.upper > limit.lower ? 1 / (limit.upper - limit.lower) : 10
-  mesh(world, leader, shared, rotor, axle, sigma, 0)
+  const sigma = from.turns ? 1 : limit !== null && limit.upper > limit.lower ? 1 / (limit.upper - limit.lower) : SLIDER_RATIO
+  // Across both axes where they are apart, across the first where they are parallel.
+  const next = hops.length === 0 ? to.axis : hops[0].axis
+  let shaft = maker.make(first, unit(cross(from.axis, next)) ?? across(from.axis), sigma * leader.speed)
+  mesh(world, from, shaft.rotor, shaft.axle, sigma, 0)
+  for (const hop of hops) shaft = maker.lead(shaft, hop)
+  if (hops.length > 0) shaft = maker.turnTo(shaft, unit(cross(shaft.axle, to.axis)) ?? across(to.axis))
   const { multiplier, offset } = coupling
   // s = σ (q₁ − q₁ now) ⇒ q₂ = m (s/σ + q₁ now) + offset: the rotor stands at 0 where the robot stands now.
   const goal = multiplier * (leader.value + leader.offset) + offset
   const now = follower.value + follower.offset
-  mesh(world, follower, shared, rotor, axle, sigma / multiplier, goal - now)
-  return rotor
+  mesh(world, to, shaft.rotor, shaft.axle, sigma / multiplier, goal - now)
+  return maker.made
+}
+
+function sharedBy(a: CoupledJoint, b: CoupledJoint): Body {
+  return a.parent === b.parent || a.parent === b.child ? a.parent : a.child
+}
+
+/** A joint as a rotor on one of its links sees it. */
+export function axleOf(side: CoupledJoint, shared: Body): Axle {
+  const outward = shared === side.parent
+  return { shared, other: outward ? side.child : side.parent, axis: axisOn(side, shared), turns: side.joint.type === 'hinge', outward }
 }
 
 /** The joint's axis in the axes of one of its bodies. */
-export function axisOn(side: CoupledJoint, body: Body): Vec3 {
+export function axisOn(side: Pick<CoupledJoint, 'parent' | 'frameA' | 'frameB'>, body: Body): Vec3 {
   const frame = body === side.parent ? side.frameA : side.frameB
   return rotate(frame.rotation, { x: 1, y: 0, z: 0 })
-}
-
-/**
- * A small wheel on a link, at its centre of mass, that turns at `spin` about the axle (axes of the link). If `taken`, the link's mass and inertia
- * shrink by its own.
- */
-export function makeRotor(world: World, shared: Body, axle: Vec3, mass: number, moment: number, spin: number, taken: boolean): Body {
-  const dynamic = shared.type === 'dynamic'
-  const pose = { position: shared.position, rotation: shared.rotation }
-  const hub = dynamic ? shared.localCenterOfMass : { x: 0, y: 0, z: 0 }
-  const placed = compose(pose, { position: hub, rotation: { x: 0, y: 0, z: 0, w: 1 } })
-  if (dynamic && taken) {
-    const rest = addInertia(shared.getInertia(), diagonal(moment, moment, moment), -1)
-    shared.mass -= mass
-    shared.setInertia(rest)
-  }
-  const rotor = world.createBody({
-    ...placed, mass, inertia: diagonal(moment, moment, moment), linearVelocity: shared.velocityAt(placed.position),
-    angularVelocity: add(shared.angularVelocity, times(rotate(shared.rotation, axle), spin)),
-  })
-  const along = { rotation: frameOf(axle) }
-  world.createHingeJoint({ bodyA: shared, bodyB: rotor, frameA: { position: hub, ...along }, frameB: along })
-  return rotor
-}
-
-function frameOf(axle: Vec3): Pose['rotation'] {
-  const y = across(axle)
-  return fromAxes(axle, y, cross(axle, y))
-}
-
-/** The row between the rotor and the joint's other body: the rotor turns by `sigma` for each unit; `behind`: what the coordinate has yet to go. */
-export function mesh(world: World, side: CoupledJoint, shared: Body, rotor: Body, axle: Vec3, sigma: number, behind: number): void {
-  const isParent = shared === side.parent
-  const other = isParent ? side.child : side.parent
-  const n = axisOn(side, shared)
-  const hinge = side.joint.type === 'hinge'
-  // Axes on the shared link: n and the axle, which stand across each other.
-  const forA = fromAxes(n, axle, cross(n, axle))
-  const forB = hinge ? fromAxes(axle, n, cross(axle, n)) : forA
-  const pose = { position: shared.position, rotation: shared.rotation }
-  const hub = relative(pose, { position: rotor.position, rotation: rotor.rotation }).position
-  const seen = relative({ position: other.position, rotation: other.rotation }, compose(pose, { position: hub, rotation: forA }))
-  // As the bodies stand both angles and the travel are 0.
-  const sign = isParent ? -1 : 1
-  // Hinge: φ_A = sign (q − now), φ_B = −s. Slider: φ = s, travel = sign (q − now).
-  const k = hinge ? -sign * sigma : sign * sigma
-  const phase = hinge ? sigma * behind : -sigma * behind
-  world.createJoint(hinge ? bevel : cam, {
-    bodyA: other, bodyB: rotor, frameA: seen, frameB: { rotation: forB }, data: [k, phase],
-  })
 }

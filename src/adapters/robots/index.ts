@@ -2,6 +2,7 @@
 
 export { addRobot, type AddRobotOptions } from './add-robot.ts'
 export type { RobotLoopDefinition } from './loops.ts'
+export { keepRobot, robotOf, type RobotScene } from './kept-robot.ts'
 export { RobotInstance, type JointDriveOptions } from './robot-instance.ts'
 export type { MeshFit, MeshSource } from './robot-shapes.ts'
 export type {

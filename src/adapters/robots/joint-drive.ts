@@ -8,10 +8,8 @@
  */
 
 import type { HingeJoint, SliderJoint } from '../../d3/index.ts'
+import { OUT_OF_REACH } from './limits.ts'
 import type { RobotActuator, RobotJoint } from './robot.ts'
-
-/** Speed that no joint reaches, m/s or rad/s: a motor told so gives its greatest force. */
-const OUT_OF_REACH = 1e6
 
 /** A drive towards a position. */
 export interface TargetDrive {

@@ -5,6 +5,7 @@ import { requireNonNegative, requirePositive } from '../../common/bounds.ts'
 import { hint, requireOptions, type Fields } from '../../common/options.ts'
 import type { Body, Joint, World } from '../../d3/index.ts'
 import type { JointDrive } from './joint-drive.ts'
+import { DRIVE_HERTZ } from './limits.ts'
 import { compose, type Pose } from './poses.ts'
 import type { Robot, RobotNote } from './robot.ts'
 
@@ -25,9 +26,6 @@ export interface JointDriveOptions {
 }
 
 const DRIVE_FIELDS: Fields<JointDriveOptions> = { hertz: 0, dampingRatio: 0, stiffness: 0, damping: 0, speed: 0, maxForce: 0 }
-
-/** Frequency of drives that say nothing else, Hz. */
-const DRIVE_HERTZ = 8
 
 /** What `addRobot` hands to the instance it makes. */
 export interface RobotParts {
@@ -87,6 +85,22 @@ export class RobotInstance {
   linkPose(link: string): Pose {
     const body = this.body(link)
     return compose({ position: body.position, rotation: body.rotation }, this.parts.offsets.get(link)!)
+  }
+
+  /**
+   * Where a link's own frame is on its body.
+   * @internal
+   */
+  linkOffset(link: string): Pose {
+    return named(this.parts.offsets, link, 'robot.linkOffset', 'link')
+  }
+
+  /**
+   * Hinges and sliders with what drives them.
+   * @internal
+   */
+  drives(): ReadonlyMap<string, JointDrive> {
+    return this.parts.drives
   }
 
   /** Coordinate of a hinge or slider as the file counts it, rad or m. */

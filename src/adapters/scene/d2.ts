@@ -177,5 +177,6 @@ export const PLANE: Dimension = {
     throw new PhysicsError('unknown-option', 'vehicles', undefined, 'are of three dimensions. A car of the plane is wheel joints.')
   },
   describeVehicle: () => ({}),
+  ownTypes: [],
   typeOf: (kind) => (kind instanceof WorldKind ? kind.type : null),
 }

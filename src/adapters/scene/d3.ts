@@ -36,6 +36,7 @@ import { quatConjugate, quatMultiply, quatRotate } from '../../d3/math/quaternio
 import type { Quat, Vec3 } from '../../d3/math/types.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B, OWN } from '../../d3/store/joint-table.ts'
 import type { WorldState } from '../../d3/store/world-state.ts'
+import { GEAR_ROWS } from '../shared/gear-rows.ts'
 import { undo, type AnyBody, type AnyState, type AnyThing, type AnyWorld, type Dimension, type JointKindSpec } from './dimension.ts'
 import { BODY_3D, CHARACTER_3D, GEOMETRIES_3D, JOINTS_3D, SHAPES_3D, VEHICLE_3D, WORLD_3D } from './fields-3d.ts'
 import { customPlace, distancePlace, withMoves } from './joint-places.ts'
@@ -227,5 +228,6 @@ export const SPACE: Dimension = {
   measureJoint: (state, row) => readCoordinates(state as unknown as WorldState, row),
   makeVehicle,
   describeVehicle,
+  ownTypes: GEAR_ROWS,
   typeOf: (kind) => (kind instanceof WorldKind ? kind.type : null),
 }

@@ -107,6 +107,8 @@ export interface Dimension {
   measureJoint(state: AnyState, row: number): void
   makeVehicle(world: AnyWorld, chassis: AnyBody, values: Record<string, unknown>): AnyThing
   describeVehicle(vehicle: AnyThing, nameOf: (body: unknown) => string | number): Record<string, unknown>
+  /** Types of joints that adapters of the package make: files may hold them, and nobody need give them. */
+  readonly ownTypes: readonly JointTypeLike[]
   /** The user's own type of a joint, and its name. */
   typeOf(kind: unknown): JointTypeLike | null
 }

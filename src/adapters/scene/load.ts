@@ -24,11 +24,11 @@ interface ReadScene {
   readonly mark: () => string
 }
 
-const LOAD_FIELDS = { world: 0, position: 0, rotation: 0, prefix: 0, jointTypes: 0, snapshot: 0 }
+const LOAD_FIELDS = { world: 0, position: 0, rotation: 0, prefix: 0, jointTypes: 0, snapshot: 0, clock: 0 }
 
 export function loadInto(dimension: Dimension, source: unknown, options: LoadOptions<AnyWorld> = {}): AnyScene {
   requireOptions(options, LOAD_FIELDS, 'loadScene')
-  const types = readTypes(options.jointTypes)
+  const types = readTypes(dimension.ownTypes, options.jointTypes)
   const useSnapshot = options.snapshot === undefined || requireBoolean(options.snapshot, 'loadScene.snapshot')
   const target = options.world
   if (target !== undefined && !dimension.isWorld(target)) {
@@ -37,7 +37,9 @@ export function loadInto(dimension: Dimension, source: unknown, options: LoadOpt
   const placement = dimension.readPlacement(options)
   const prefix = options.prefix === undefined ? '' : readName(options.prefix, 'loadScene.prefix')
   const read = readScene(dimension, source)
-  const make = (): AnyWorld => within('world', () => dimension.makeWorld((read.values.world ?? {}) as Values))
+  const { clock } = options
+  const worldOptions = { ...(read.values.world ?? {}) as Values, ...(clock === undefined ? {} : { clock }) }
+  const make = (): AnyWorld => within('world', () => dimension.makeWorld(worldOptions))
   const build = (world: AnyWorld, snapshot: boolean, place: Place | null): AnyScene =>
     new SceneBuilder(dimension, world, types, prefix, place).build(read, snapshot)
   let scene = build(make(), target === undefined && useSnapshot && placement === null, null)
@@ -53,10 +55,9 @@ interface Place {
   readonly built: AnyScene
 }
 
-function readTypes(given: unknown): ReadonlyMap<string, JointTypeLike> {
-  if (given === undefined) return new Map()
+function readTypes(own: readonly JointTypeLike[], given: unknown = []): ReadonlyMap<string, JointTypeLike> {
   if (!Array.isArray(given)) throw new PhysicsError('wrong-type', 'loadScene.jointTypes', given, 'must be a list of types, made by defineJoint.')
-  return new Map(given.map((type: JointTypeLike) => [String((type as Partial<JointTypeLike> | null)?.name), type]))
+  return new Map([...own, ...given].map((type: JointTypeLike) => [String((type as Partial<JointTypeLike> | null)?.name), type]))
 }
 
 /** The fields of a file, all of them known and of the right form. */

@@ -123,6 +123,8 @@ export interface LoadOptions<World> {
   prefix?: string
   /** Types of your own joints that the scene uses, by name. Default: none. */
   jointTypes?: readonly JointTypeLike[]
+  /** Of a new world: for the times of stages in `world.profile`, ms; such as `() => performance.now()`. Default: none. */
+  clock?: () => number
   /** Use the snapshot, if there is one and the definitions are those it was taken of? Default true. */
   snapshot?: boolean
 }

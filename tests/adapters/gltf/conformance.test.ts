@@ -293,7 +293,10 @@ describe('filters', () => {
     expect(falls({ ...floor, notCollideWithSystems: ['a'] }, { collisionSystems: ['a'] })).toBe(true)
     expect(falls({ ...floor, collideWithSystems: ['b', 'a'] }, { collisionSystems: ['a'] })).toBe(false)
     expect(falls({ ...floor, collideWithSystems: ['b'] }, { collisionSystems: ['a', 'b'] })).toBe(false)
-    expect(falls({ ...floor, collideWithSystems: ['b'] }, null)).toBe(true)
+    // Who is in no system is kept out by nobody: the empty set is a part of every set.
+    expect(falls({ ...floor, collideWithSystems: ['b'] }, null)).toBe(false)
+    expect(falls({ ...floor, notCollideWithSystems: ['b'] }, null)).toBe(false)
+    expect(falls({ ...floor, collideWithSystems: ['a', 'b'], notCollideWithSystems: ['a'] }, { collisionSystems: ['a'] })).toBe(true)
   })
 
   it('are as many as there are bits, by sort and not by number', () => {

@@ -2,7 +2,7 @@
 import { box as box2, chain, circle, World as World2 } from 'fulcrum-physics/2d'
 import * as plane from 'fulcrum-physics/2d/recording'
 import { box, capsule, hull, mesh, Path, sphere, World, type Body } from 'fulcrum-physics/3d'
-import { bisect, record, replay } from 'fulcrum-physics/3d/recording'
+import { bisect, play, record, replay } from 'fulcrum-physics/3d/recording'
 import { describe, expect, it } from 'vitest'
 import { scenes as scenes2 } from '../../../scenes/d2/index.ts'
 import { scenes as scenes3 } from '../../../scenes/d3/index.ts'
@@ -96,6 +96,27 @@ describe('a recording', () => {
     expect(played.world.hash()).toBe(world.hash())
     expect(() => replay(text)).toThrow('is JavaScript, which no recording holds')
     expect(replay(text, { jointTypes, steps: 10 }).steps).toBe(10)
+  })
+
+  it('is played step by step, with times of stages', () => {
+    const world = new World()
+    world.createBody({ type: 'static', shapes: [box({ halfExtents: { x: 5, y: 0.5, z: 5 } })] })
+    const body = world.createBody({ position: { x: 0, y: 2, z: 0 }, shapes: [sphere({ radius: 0.5 })] })
+    const recorder = record(world)
+    const places: number[] = []
+    for (let i = 0; i < 20; i++) {
+      if (i === 5) body.applyImpulse({ x: 300, y: 0, z: 0 })
+      world.step(1 / 60)
+      places.push(body.position.x)
+    }
+    let time = 0
+    const player = play(JSON.stringify(recorder.stop()), { clock: () => (time += 1) })
+    const played: number[] = []
+    while (player.step()) played.push([...player.world.bodies][1]!.position.x)
+    expect(played).toEqual(places)
+    expect([player.steps, player.difference, player.step()]).toEqual([20, null, false])
+    expect(Object.values(player.world.profile).some((stage) => stage > 0)).toBe(true)
+    expect(() => play('{}', { steps: 3 } as never)).toThrow(/steps/)
   })
 
   it('begins in the middle of a run', () => {

@@ -259,12 +259,55 @@ describe('joints that mimic', () => {
     }
   })
 
-  it('says so where two joints share no link', () => {
-    const chain = ['b', 'c', 'd'].map((name, i) => `<joint name="j${i}" type="continuous"><parent link="${'abc'[i]}"/><child link="${name}"/>`
-      + `<origin xyz="0.3 0 0"/>${i === 2 ? '<mimic joint="j0"/>' : ''}</joint>`)
-    const { robot } = add(robotOf(`${['a', 'b', 'c', 'd'].map(name => wheel(name, 0.1)).join('')}${chain.join('')}`))
+  const chained = (axes: readonly string[], types: readonly string[], mimic: string): string => robotOf(
+    [...axes, ''].map((_, i) => `<link name="${'abcdefg'[i]}"><inertial><mass value="1"/><inertia ixx="0.1" iyy="0.12" izz="0.09"/></inertial></link>`).join('')
+    + axes.map((axis, i) => `<joint name="j${i}" type="${types[i]}"><parent link="${'abcdefg'[i]}"/><child link="${'abcdefg'[i + 1]}"/><origin xyz="0.3 0.1 0"/>`
+      + `<axis xyz="${axis}"/><limit lower="-9" upper="9" effort="9" velocity="9"/>${i === axes.length - 1 ? mimic : ''}</joint>`).join(''))
+  const ways: readonly [string, string[], string[]][] = [
+    ['a hinge', ['0 0 1', '0 1 0', '1 0 0'], ['continuous', 'continuous', 'continuous']],
+    ['parallel hinges', ['0 0 1', '0 0 1', '0 0 1', '0 0 1'], ['continuous', 'continuous', 'continuous', 'continuous']],
+    ['a hinge the other way round', ['0 0 1', '0 0 -1', '0 0 1'], ['continuous', 'continuous', 'continuous']],
+    ['a slider', ['0 0 1', '0 1 0.3', '1 0 0'], ['continuous', 'prismatic', 'prismatic']],
+    ['a weld and a skew hinge', ['1 0.2 1', '0 1 0', '0.3 0.1 1', '1 0 0'], ['prismatic', 'fixed', 'continuous', 'continuous']],
+    ['a plane', ['0 1 1', '0 1 0', '1 0 0'], ['continuous', 'planar', 'continuous']],
+  ]
+  it.each(ways)('follow across %s, however often it turns', (_, axes, types) => {
+    const text = chained(axes, types, '<mimic joint="j0" multiplier="-0.7" offset="0.2"/>')
+    for (const fixedBase of [true, false]) {
+      const mergeFixed = fixedBase
+      const world = new World({ gravity: { x: 0, y: 0, z: 0 }, sleeping: false })
+      const speeds = { j0: 3, ...(types[1] === 'continuous' ? { j1: 8 } : {}) }
+      const robot = addRobot(world, readUrdf(text), { jointSpeeds: speeds, mergeFixed, fixedBase })
+      expect(robot.notes).toEqual([])
+      const energy = (): number => [...world.bodies].reduce((sum, body) => sum + body.kineticEnergy, 0)
+      const before = energy()
+      const last = `j${axes.length - 1}`
+      run(world, 0.5)
+      expect(robot.jointPosition(last)).toBeCloseTo(-0.7 * robot.jointPosition('j0') + 0.2, 4)
+      expect(energy() / before).toBeCloseTo(1, 3)
+    }
+  })
+
+  it('follow a joint of a tree beside theirs', () => {
+    const text = robotOf(`<link name="base"/>${wheel('a', 0.1)}${wheel('b', 0.2)}${wheel('c', 0.1)}${wheel('d', 0.1)}`
+      + [['base', 'a', ''], ['a', 'b', ''], ['base', 'c', ''], ['c', 'd', '<mimic joint="jb" multiplier="2"/>']].map(([parent, child, mimic]) =>
+        `<joint name="j${child}" type="continuous"><parent link="${parent}"/><child link="${child}"/><origin xyz="0.4 0 0"/><axis xyz="0 1 0"/>${mimic}</joint>`).join(''))
+    const { world, robot } = add(text)
+    robot.setJointForce('jb', 0.5)
+    run(world, 1)
+    expect(Math.abs(robot.jointPosition('jb'))).toBeGreaterThan(0.1)
+    expect(robot.jointPosition('jd')).toBeCloseTo(2 * robot.jointPosition('jb'), 4)
+    robot.destroy()
+    expect([...world.bodies]).toEqual([])
+  })
+
+  it('says so where nothing leads from one to the other', () => {
+    const text = robotOf(`${wheel('a', 0.1)}${wheel('b', 0.1)}${wheel('c', 0.1)}${wheel('d', 0.1)}`
+      + '<joint name="j0" type="continuous"><parent link="a"/><child link="b"/></joint><joint name="j1" type="floating"><parent link="b"/><child link="c"/></joint>'
+      + '<joint name="j2" type="continuous"><parent link="c"/><child link="d"/><mimic joint="j0"/></joint>')
+    const { robot } = add(text)
     expect(robot.notes).toMatchObject([{ kind: 'lost' }])
-    expect(robot.notes[0]!.message).toMatch(/no link in common/)
+    expect(robot.notes[0]!.message).toMatch(/no hinges and sliders lead/)
   })
 })
 

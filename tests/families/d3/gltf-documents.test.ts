@@ -200,8 +200,7 @@ function lets(a: Json | null, b: Json | null): boolean {
   const member = (a?.collisionSystems ?? []) as string[]
   const only = (b?.collideWithSystems ?? []) as string[]
   const not = (b?.notCollideWithSystems ?? []) as string[]
-  if (only.length > 0) return member.some(name => only.includes(name))
-  return member.length === 0 || !member.every(name => not.includes(name))
+  return member.length === 0 || (only.length > 0 ? member.some(name => only.includes(name)) : !member.every(name => not.includes(name)))
 }
 
 function meet({ filter: a }: Shape, { filter: b }: Shape): boolean {
