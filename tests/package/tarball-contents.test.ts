@@ -59,7 +59,7 @@ interface Loads {
 
 const PLANE = { js: '2d-engine common errors', types: '2d-engine common' }
 const SPACE = { js: '3d-engine common errors', types: '3d-engine common' }
-const ROBOTS = { js: `${SPACE.js} hulls robots`, types: `${SPACE.types} robots`, packages: 'saxes' }
+const ROBOTS = { js: `${SPACE.js} gear-rows hulls robots`, types: `${SPACE.types} robots`, packages: 'saxes' }
 
 const ENTRIES: Readonly<Record<string, Loads>> = {
   '2d': { js: `${PLANE.js} 2d-builders builders`, types: `${PLANE.js} 2d-builders builders` },
@@ -72,8 +72,8 @@ const ENTRIES: Readonly<Record<string, Loads>> = {
   '3d': { js: `${SPACE.js} 3d-builders builders`, types: `${SPACE.js} 3d-builders builders` },
   '3d-analysis': { js: `${SPACE.js} analysis`, types: `${SPACE.types} analysis` },
   '3d-hulls': { js: `${SPACE.js} hulls`, types: `${SPACE.types} hulls` },
-  '3d-recording': { js: `${SPACE.js} 3d-scene-table recording scene`, types: `${SPACE.types} recording scene` },
-  '3d-scene': { js: `${SPACE.js} 3d-scene-table scene`, types: `${SPACE.types} scene` },
+  '3d-recording': { js: `${SPACE.js} 3d-scene-table gear-rows recording scene`, types: `${SPACE.types} recording scene` },
+  '3d-scene': { js: `${SPACE.js} 3d-scene-table gear-rows scene`, types: `${SPACE.types} scene` },
   gltf: { js: `${SPACE.js} adapters`, types: SPACE.types },
   classroom: { js: 'algebra common errors', types: 'algebra errors' },
   linear: { js: 'algebra errors', types: 'algebra errors' },
@@ -90,7 +90,7 @@ const ENTRIES: Readonly<Record<string, Loads>> = {
 const BUNDLES = ['fulcrum-2d.min', 'fulcrum-3d.min', 'fulcrum-linear.min']
 
 /** Chunks that hold no type that an entry shows. */
-const UNTYPED_CHUNKS = ['2d-scene-table', '3d-scene-table']
+const UNTYPED_CHUNKS = ['2d-scene-table', '3d-scene-table', 'gear-rows']
 
 function wordsOf(text: string): string[] {
   return text.split(' ').filter((word) => word !== '')
