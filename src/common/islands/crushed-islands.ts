@@ -11,7 +11,7 @@ import { CRUSHED_SHARE } from '../tuning.ts'
 import type { Guards } from '../world/guards.ts'
 import type { Batches } from './batches.ts'
 
-export interface CrushedWorld {
+interface CrushedWorld {
   readonly batches: Batches
   readonly contactRows: ScratchTable<ContactRowIndex & { impulse: Float64Array }>
   readonly guards: Guards
@@ -47,24 +47,4 @@ export function releaseCrushed<World extends CrushedWorld>(state: World, width: 
     if (pressed[island[r]] !== CRUSHED) continue
     for (let k = r * width; k < (r + 1) * width; k++) impulse[k] *= CRUSHED_SHARE
   }
-}
-
-/**
- * Is the island of rows `start` to `end` touched by a kinematic body, and too deep: have its contacts not been satisfied so far? `deep`: is a row
- * that presses?
- */
-export function isJammed<World extends CrushedWorld>(
-  state: World, start: number, end: number, deep: (state: World, r: number) => boolean,
-): boolean {
-  const { bodyA, bodyB } = state.contactRows.columns
-  const movable = state.batches.bodyStart[0]
-  if (movable < 2) return false
-  let touched = false
-  for (let r = start; r < end && !touched; r++) {
-    const still = Math.min(bodyA[r], bodyB[r])
-    touched = still > 0 && still < movable
-  }
-  if (!touched) return false
-  for (let r = start; r < end; r++) if (deep(state, r)) return true
-  return false
 }

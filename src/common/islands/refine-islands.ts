@@ -1,11 +1,11 @@
 /**
  * Error control of the contact sweeps: more of them, back and forth, over islands that the last two have still changed. It only adds: small
  * islands in trouble (blows, interlocked rings, arches that carry nothing yet) get what they need, large ones a bounded number of visits.
- * Islands that a kinematic body has jammed get nothing: no velocities satisfy them, and sweeps only make their impulses grow.
  */
 
+import type { Table } from '../memory/world-memory.ts'
 import { MAX_SWEEPS, ROW_VISITS, SWEEPS_FOR_ALL, SWEEP_TOLERANCE } from '../tuning.ts'
-import { type CrushedWorld, isJammed } from './crushed-islands.ts'
+import type { Guards } from '../world/guards.ts'
 import type { IslandData } from './islands.ts'
 
 /** Of the first change squared: a trace of a trace of its speed. */
@@ -15,19 +15,19 @@ const TRACE_OF_FIRST = SWEEP_TOLERANCE * SWEEP_TOLERANCE * SWEEP_TOLERANCE * SWE
 export const changeOut: Float64Array = new Float64Array(1)
 export const limitIn: Float64Array = new Float64Array(1)
 
-export interface RefinedWorld extends CrushedWorld {
+export interface RefinedWorld {
+  readonly contactRows: Table<{ island: Int32Array }>
   readonly islands: IslandData
+  readonly guards: Guards
 }
 
 /**
  * Rows `from` to `to` are those of one batch, island by island, after `done` sweeps. `change`: the largest change of a velocity since the
  * solver bodies of an island were last noted, squared, into `changeOut`; it notes them anew. `sweep`: a backward sweep and a forward one.
- * `deep`: is a row deep that presses?
  */
 export function refineIslands<S extends RefinedWorld>(
   state: S, from: number, to: number, done: number,
   change: (state: S, first: number, last: number) => void, sweep: (state: S, start: number, end: number) => void,
-  deep: (state: S, r: number) => boolean,
 ): void {
   const { island } = state.contactRows.columns
   const { firstSolver, members, massRatio } = state.islands
@@ -44,7 +44,6 @@ export function refineIslands<S extends RefinedWorld>(
     // there is no fall to measure by, only the first change.
     const least = limit > 0 ? limit / (massRatio[i] * massRatio[i]) : changeOut[0] * TRACE_OF_FIRST
     for (let sweeps = done; sweeps + 2 <= most && changeOut[0] > least; sweeps += 2) {
-      if (sweeps === done && isJammed(state, start, end, deep)) break
       sweep(state, start, end)
       state.guards.sweepsAdded += 2
       change(state, first, last)

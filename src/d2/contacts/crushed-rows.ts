@@ -5,14 +5,6 @@ import type { WorldState } from '../store/world-state.ts'
 import { GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, POINT, SLOP } from './contact-row.ts'
 import { ALONG_N, readTwist, SPIN, twistOut, WIDE } from './contact-row-products.ts'
 
-/** Does a point press that is deep? */
-export function pressesDeep(state: WorldState, r: number): boolean {
-  const { gap, count, impulse } = state.contactRows.columns
-  const g = r * GAP_STRIDE
-  for (let i = 0; i < count[r]; i++) if (gap[g + i] < -CRUSHED_OVERLAP * gap[g + SLOP] && impulse[r * IMPULSE_STRIDE + i] > 0) return true
-  return false
-}
-
 /** Does a point that presses and is deep close further? */
 export function closesFurther(state: WorldState, r: number): boolean {
   const { gap, hot, count, impulse } = state.contactRows.columns

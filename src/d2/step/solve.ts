@@ -22,7 +22,6 @@ import {
 } from '../../common/tuning.ts'
 import { BIAS, BOUNCY, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER, POINT, PUSH_SPEED } from '../contacts/contact-row.ts'
 import { ALONG_N, readTwist, SPIN, twistOut, WIDE } from '../contacts/contact-row-products.ts'
-import { pressesDeep } from '../contacts/crushed-rows.ts'
 import { bendRows } from '../contacts/following-rows.ts'
 import { restSpeed } from '../contacts/speculation.ts'
 import { solveRolling } from '../contacts/rolling.ts'
@@ -146,7 +145,7 @@ function sweepBothWays(state: WorldState, start: number, end: number): void {
 function refine(state: WorldState, from: number, to: number, sweeps: number, h: number): void {
   const { gravity } = state.globals.columns
   limitIn[0] = (gravity[0] * gravity[0] + gravity[1] * gravity[1]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
-  refineIslands(state, from, to, sweeps, noteChange, sweepBothWays, pressesDeep)
+  refineIslands(state, from, to, sweeps, noteChange, sweepBothWays)
 }
 
 /** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */

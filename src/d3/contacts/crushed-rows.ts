@@ -5,14 +5,6 @@ import type { WorldState } from '../store/world-state.ts'
 import { COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, POINT_X, POINT_Y, SLOP } from './contact-row.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, readTwist, twistOut, WIDE } from './contact-row-products.ts'
 
-/** Does a point press that is deep? */
-export function pressesDeep(state: WorldState, r: number): boolean {
-  const { cold, count, impulse } = state.contactRows.columns
-  const c = r * COLD_STRIDE
-  for (let i = 0; i < count[r]; i++) if (cold[c + GAP + i] < -CRUSHED_OVERLAP * cold[c + SLOP] && impulse[r * 8 + i] > 0) return true
-  return false
-}
-
 /** Does a point that presses and is deep close further? */
 export function closesFurther(state: WorldState, r: number): boolean {
   const { hot, cold, count, impulse } = state.contactRows.columns

@@ -22,7 +22,6 @@ import {
 } from '../../common/tuning.ts'
 import { BIAS, BOUNCY, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, readTwist, twistOut, WIDE } from '../contacts/contact-row-products.ts'
-import { pressesDeep } from '../contacts/crushed-rows.ts'
 import { addNormalSpeeds } from '../contacts/moving-surfaces.ts'
 import { solveRolling } from '../contacts/rolling.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
@@ -158,7 +157,7 @@ function sweepBothWays(state: WorldState, start: number, end: number): void {
 function refine(state: WorldState, from: number, to: number, sweeps: number, h: number): void {
   const { gravity } = state.globals.columns
   limitIn[0] = (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
-  refineIslands(state, from, to, sweeps, noteChange, sweepBothWays, pressesDeep)
+  refineIslands(state, from, to, sweeps, noteChange, sweepBothWays)
 }
 
 /** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */
