@@ -20,12 +20,14 @@ export class GltfPhysics {
   private readonly jointsOf = new Map<number, GenericJoint[]>()
   private readonly nodes = new Map<Body | Shape, number>()
   private readonly materials = new Map<Shape, GltfMaterial>()
+  private readonly compounds = new Map<number, number>()
   private readonly made: Body[] = []
 
   /** Made by `addPhysics`. */
   constructor(world: World, description: GltfPhysicsDescription) {
     this.world = world
     this.description = description
+    for (const { node, parts } of description.triggers) for (const part of parts) this.compounds.set(part, node)
     const warnings = [...description.warnings]
     this.warnings = warnings
     try {
@@ -97,7 +99,7 @@ export class GltfPhysics {
   /** The node of a trigger as a whole: of a part of a compound trigger the compound, of any other the node itself. */
   triggerOf(shape: Shape): number {
     const node = this.nodeOf(shape)
-    return this.description.triggers.find(({ parts }) => parts.includes(node))?.node ?? node
+    return this.compounds.get(node) ?? node
   }
 
   /**
