@@ -185,7 +185,7 @@ export function turnedOver(indices: readonly number[]): number[] {
   return out
 }
 
-/** The accessors that a document's colliders may need: those of its meshes and skins. For loaders that must fetch them beforehand. */
+/** The accessors that a document's bodies may need: those of its meshes, skins and animations. For loaders that must fetch them beforehand. */
 export function meshAccessors(json: object): number[] {
   const found = new Set<number>()
   const document = objectAt(json, 'gltf')
@@ -205,5 +205,11 @@ export function meshAccessors(json: object): number[] {
     })
   })
   rootList(document, 'skins').forEach((skin, s) => add(objectAt(skin, `skins[${s}]`), 'inverseBindMatrices'))
+  rootList(document, 'animations').forEach((animation, a) => {
+    const path = `animations[${a}]`
+    listOf(objectAt(animation, path), 'samplers', path).forEach((sampler, i) => {
+      for (const key of ['input', 'output']) add(objectAt(sampler, `${path}.samplers[${i}]`), key)
+    })
+  })
   return [...found].sort((a, b) => a - b)
 }

@@ -8,8 +8,9 @@
 
 import type { BodyDefinition, ShapeDefinition } from '../../d3/index.ts'
 import type { GetAccessor } from './accessors.ts'
+import { readAnimations, type GltfAnimation } from './animation.ts'
 import { at, booleanOf, field, indexAt, indexOf, listOf, objectAt, rootList, type Fields } from '../shared/json.ts'
-import { readJoint, type GltfJoint } from './joints.ts'
+import { readJoint, type GltfJoint, type GltfJointPart } from './joints.ts'
 import { MeshReader } from './mesh-points.ts'
 import { readMotion, standingBody } from './motion.ts'
 import { readTree, type NodeTree, type TreeNode } from './node-tree.ts'
@@ -57,6 +58,8 @@ export interface GltfPhysicsDescription {
   readonly joints: readonly GltfJoint[]
   /** Compound triggers: a node, and the nodes whose triggers are parts of it. */
   readonly triggers: readonly GltfCompoundTrigger[]
+  /** Animations that move bodies, in their order. */
+  readonly animations: readonly GltfAnimation[]
   /** What was left out or replaced. */
   readonly warnings: readonly GltfWarning[]
   /** Do materials differ in their rules of combining? `addPhysics` answers with `world.onContact` then. */
@@ -80,13 +83,15 @@ interface Draft {
 
 /**
  * Reads bodies, shapes and joints of a glTF document. `getAccessor` gives the numbers of an accessor, such as `accessorsOf(json, buffers)`; it is
- * asked for meshes that are colliders only. Nothing of the document is changed.
+ * asked for meshes that are colliders and for animations that move bodies. Nothing of the document is changed.
  */
 export function readPhysics(json: object, getAccessor: GetAccessor, options: ReadPhysicsOptions = {}): GltfPhysicsDescription {
   return new Reader(objectAt(json, 'gltf'), getAccessor, options).read()
 }
 
 class Reader {
+  private readonly json: Fields
+  private readonly getAccessor: GetAccessor
   private readonly catalogue: Catalogue
   private readonly tree: NodeTree
   private readonly physics: (NodePhysics | null)[]
@@ -108,10 +113,14 @@ class Reader {
   private readonly holders = new Map<number, Draft | null>()
   /** Nodes that an animation moves, or that hang below one. */
   private readonly carried = new Set<number>()
+  /** By joint of the catalogue. */
+  private readonly parts = new Map<number, readonly GltfJointPart[]>()
   /** By trigger node: the compound it is a part of. */
   private readonly compoundOf = new Map<number, number>()
 
   constructor(json: Fields, getAccessor: GetAccessor, options: ReadPhysicsOptions) {
+    this.json = json
+    this.getAccessor = getAccessor
     this.catalogue = readCatalogue(json)
     this.tree = readTree(json, options.scene)
     this.physics = this.tree.nodes.map(node => (node === null ? null : readNodePhysics(node.fields, node.path)))
@@ -129,7 +138,9 @@ class Reader {
       this.addMotion(node)
     }
     for (const node of order) this.addShapes(node)
-    for (const { index, parent } of order) this.holders.set(index, this.moving.get(index) ?? this.draftOf.get(index) ?? this.holders.get(parent) ?? null)
+    for (const { index, parent } of order) {
+      this.holders.set(index, this.moving.get(index) ?? this.draftOf.get(index) ?? this.holders.get(parent) ?? null)
+    }
     const rank = new Map(order.map((node, i) => [node, i]))
     this.drafts.sort((a, b) => rank.get(a.node)! - rank.get(b.node)!)
     this.drafts.forEach((draft, i) => this.rank.set(draft, i))
@@ -145,6 +156,7 @@ class Reader {
       bodies: this.drafts.map(draft => this.bodyOf(draft)),
       joints,
       triggers: [...parts].map(([node, list]) => ({ node, parts: list })),
+      animations: readAnimations(this.json, this.getAccessor, this.tree, this.drafts.filter(draft => draft.animated).map(({ node }) => node)),
       warnings: this.warnings.list,
       rulesDiffer: used.length > 0 && rulesDiffer(used),
     }
@@ -256,7 +268,8 @@ class Reader {
       this.warnings.add(path, 'joins a body to itself, and is left out.')
       return null
     }
-    const parts = at(path, () => readJoint(this.catalogue.joints[which], this.warnings))
+    const parts = this.parts.get(which) ?? at(path, () => readJoint(this.catalogue.joints[which], this.warnings))
+    this.parts.set(which, parts)
     const collideConnected = booleanOf(fields, 'enableCollision', path, booleanOf(fields, 'enableCollisions', path, false))
     const index = (draft: Draft | null): number => (draft === null ? -1 : this.rank.get(draft)!)
     return {

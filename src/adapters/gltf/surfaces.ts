@@ -114,7 +114,7 @@ export function readFilters(catalogue: Catalogue): CollisionFilter[] {
   // Who has no filter is the first sort: the category of the engine's own shapes.
   const given = [ANYONE, ...catalogue.filters.map(readSystems)]
   // Filters of the same words are one, and those that collide with the same ones are one sort.
-  const words = given.map(({ member, only, not }) => JSON.stringify([member, only === null ? null : [...only], [...not]].map(list => list?.toSorted())))
+  const words = given.map(({ member, only, not }) => JSON.stringify([member, only === null ? null : [...only], [...not]]))
   const systems = [...new Map(words.map((word, i) => [word, given[i]])).entries()]
   if (systems.length > MOST_COMPARED) refuse(FILTERS, systems.length, `different filters are more than ${MOST_COMPARED}.`, 'limit-exceeded')
   const rows = systems.map(([, a]) => systems.map(([, b]) => collides(a, b) && collides(b, a)))
