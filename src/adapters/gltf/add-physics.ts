@@ -3,19 +3,11 @@
  */
 
 import type { Body, Contact, GenericJoint, Shape, World } from '../../d3/index.ts'
-import { at, refuse } from '../shared/json.ts'
-import type { GltfAnimation } from './animation.ts'
+import { at } from '../shared/json.ts'
+import { Player, type AnimateOptions } from './animation.ts'
 import type { GltfPhysicsDescription } from './read-physics.ts'
 import { combineContact, type GltfMaterial } from './surfaces.ts'
 import type { GltfWarning } from './warnings.ts'
-
-/** What `animate` may be told. */
-export interface AnimateOptions {
-  /** Index among `description.animations`, or name. Default: all of them; a body that several move follows the first. */
-  animation?: number | string
-  /** Does it begin again when it is over? Default true. */
-  loop?: boolean
-}
 
 /** Physics of a document in a world: bodies, shapes and joints by the index of their node. */
 export class GltfPhysics {
@@ -29,8 +21,7 @@ export class GltfPhysics {
   private readonly jointsOf = new Map<number, GenericJoint[]>()
   private readonly nodes = new Map<Body | Shape, number>()
   private readonly materials = new Map<Shape, GltfMaterial>()
-  /** How often each animation has been played. */
-  private readonly rounds = new Map<GltfAnimation, number>()
+  private readonly player: Player
   private readonly compounds = new Map<number, number>()
   private readonly made: Body[] = []
 
@@ -38,6 +29,7 @@ export class GltfPhysics {
   constructor(world: World, description: GltfPhysicsDescription) {
     this.world = world
     this.description = description
+    this.player = new Player(description.animations, node => this.body(node))
     for (const { node, parts } of description.triggers) for (const part of parts) this.compounds.set(part, node)
     const warnings = [...description.warnings]
     this.warnings = warnings
@@ -106,30 +98,8 @@ export class GltfPhysics {
    * Sends the bodies that animations move to where these have them at a time, s, within the next step: call it before each step with the time at
    * which the step ends. With three call `update` instead, and the animation mixer moves them.
    */
-  animate(seconds: number, { animation, loop = true }: AnimateOptions = {}): void {
-    if (!Number.isFinite(seconds)) refuse('animate.seconds', seconds, 'must be a finite number.', 'not-finite')
-    const { animations } = this.description
-    const which = animation === undefined ? animations : animations.filter(({ name }, i) => animation === i || animation === name)
-    if (which.length === 0 && animation !== undefined) {
-      const names = animations.map(({ name }, i) => `${i}${name === '' ? '' : ` (${name})`}`).join(', ')
-      refuse('animate.animation', animation, `is not there. ${names === '' ? 'No animation moves a body.' : `There are ${names}.`}`, 'out-of-range')
-    }
-    const done = new Set<number>()
-    for (const played of which) {
-      const { duration } = played
-      const round = loop && duration > 0 ? Math.floor(seconds / duration) : 0
-      const begins = round !== this.rounds.get(played)
-      this.rounds.set(played, round)
-      for (const node of played.nodes) {
-        const body = this.bodyOf.get(node)
-        if (body === undefined || done.has(node)) continue
-        done.add(node)
-        const { position, rotation } = played.poseOf(node, seconds - round * duration)
-        // Back from its end to its start it goes at once, and pushes nothing on that way.
-        if (begins && round !== 0 && !played.isClosed(node)) body.teleport(position, rotation)
-        else body.setTargetPose(position, rotation)
-      }
-    }
+  animate(seconds: number, options: AnimateOptions = {}): void {
+    this.player.play(seconds, options)
   }
 
   /** The node of a body or shape, or −1: the collider of a contact, the trigger of an event. */

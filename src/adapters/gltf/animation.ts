@@ -3,7 +3,7 @@
  * as the format says: steps, straight lines (rotations on the shorter arc), cubic splines.
  */
 
-import type { Quat, Vec3 } from '../../d3/index.ts'
+import type { Body, Quat, Vec3 } from '../../d3/index.ts'
 import { atan2, sin } from '../../common/math/deterministic-math.ts'
 import type { GetAccessor } from './accessors.ts'
 import { field, indexAt, listOf, numbersOf, objectAt, optionalObject, refuse, rootList, textOf, type Fields } from '../shared/json.ts'
@@ -129,6 +129,64 @@ function linkOf({ parent, fields, path, local }: TreeNode): Link {
     parent, translation: { x: local[12], y: local[13], z: local[14] }, scale: { x, y, z },
     rotation: turn === null ? given.rotation : unit({ x: turn[0], y: turn[1], z: turn[2], w: turn[3] }),
   }
+}
+
+/** What `animate` may be told. */
+export interface AnimateOptions {
+  /** Index among `description.animations`, or name. Default: all of them; a body that several move follows the first. */
+  animation?: number | string
+  /** Does it begin again when it is over? Default true. */
+  loop?: boolean
+}
+
+/** Plays animations on bodies. */
+export class Player {
+  private readonly animations: readonly GltfAnimation[]
+  private readonly bodyOf: (node: number) => Body | null
+  /** How often each has been played. */
+  private readonly rounds = new Map<GltfAnimation, number>()
+
+  constructor(animations: readonly GltfAnimation[], bodyOf: (node: number) => Body | null) {
+    this.animations = animations
+    this.bodyOf = bodyOf
+  }
+
+  /** Sends bodies to where the animations have them at a time, s, within the next step. */
+  play(seconds: number, { animation, loop = true }: AnimateOptions): void {
+    if (!Number.isFinite(seconds)) refuse('animate.seconds', seconds, 'must be a finite number.', 'not-finite')
+    const done = new Set<number>()
+    for (const played of animation === undefined ? this.animations : this.named(animation)) {
+      const { duration } = played
+      const round = loop && duration > 0 ? Math.floor(seconds / duration) : 0
+      const begins = round !== this.rounds.get(played)
+      this.rounds.set(played, round)
+      for (const node of played.nodes) {
+        const body = this.bodyOf(node)
+        if (body === null || done.has(node)) continue
+        done.add(node)
+        const { position, rotation } = played.poseOf(node, seconds - round * duration)
+        // Back from its end to its start it goes at once, and pushes nothing on that way.
+        if (begins && round !== 0 && !played.isClosed(node)) body.teleport(position, rotation)
+        else body.setTargetPose(position, rotation)
+      }
+    }
+  }
+
+  private named(which: number | string): GltfAnimation[] {
+    const found = this.animations.filter(({ name }, i) => which === i || which === name)
+    if (found.length > 0) return found
+    const names = this.animations.map(({ name }, i) => `${i}${name === '' ? '' : ` (${name})`}`).join(', ')
+    return refuse('animate.animation', which, `is not there. ${names === '' ? 'No animation moves a body.' : `There are ${names}.`}`, 'out-of-range')
+  }
+}
+
+/** An animation of one body by its poses in the world: seven numbers each, place and rotation. */
+export function posesAnimation(times: readonly number[], poses: readonly number[]): GltfAnimation {
+  const part = (first: number, width: number): Track => ({
+    times, width, kind: 'linear', values: times.flatMap((_, i) => poses.slice(7 * i + first, 7 * i + first + width)),
+  })
+  const link = { parent: -1, translation: { x: 0, y: 0, z: 0 }, rotation: { x: 0, y: 0, z: 0, w: 1 }, scale: { x: 1, y: 1, z: 1 } }
+  return new GltfAnimation('', [0], new Map([[0, link]]), new Map([[0, { translation: part(0, 3), rotation: part(3, 4) }]]))
 }
 
 class TrackReader {
