@@ -44,24 +44,33 @@ interface Link {
 
 /** Where a node is in the world. */
 export interface GltfPose {
-  /** m. */
+  /** Place, m. */
   readonly position: Vec3
-  /** Its rotation. */
+  /** Unit quaternion. */
   readonly rotation: Quat
 }
 
 /** An animation that moves bodies. */
-export class GltfAnimation {
+export interface GltfAnimation {
   /** Its name, or ''. */
   readonly name: string
   /** Time of its last key, s. */
   readonly duration: number
   /** Indices of the nodes of bodies that it moves. */
   readonly nodes: readonly number[]
+  /** Where it has one of its nodes at a time, s. Before its first key and after its last one nothing moves. */
+  poseOf(node: number, seconds: number): GltfPose
+  /** Does one of its nodes end where it began? */
+  isClosed(node: number): boolean
+}
+
+class TrackedAnimation implements GltfAnimation {
+  readonly name: string
+  readonly duration: number
+  readonly nodes: readonly number[]
   private readonly links: ReadonlyMap<number, Link>
   private readonly tracks: ReadonlyMap<number, Tracks>
 
-  /** Made by `readPhysics`. */
   constructor(name: string, nodes: readonly number[], links: ReadonlyMap<number, Link>, tracks: ReadonlyMap<number, Tracks>) {
     this.name = name
     this.nodes = nodes
@@ -72,7 +81,6 @@ export class GltfAnimation {
     this.duration = end
   }
 
-  /** Where it has one of its nodes at a time, s. Before its first key and after its last one nothing moves. */
   poseOf(node: number, seconds: number): GltfPose {
     if (!this.links.has(node)) refuse('node', node, 'is no body that this animation moves.', 'out-of-range')
     let matrix = identity()
@@ -89,7 +97,6 @@ export class GltfAnimation {
     return { position: { x: matrix[12], y: matrix[13], z: matrix[14] }, rotation: turn }
   }
 
-  /** Does a node end where it began? */
   isClosed(node: number): boolean {
     const [first, last] = [this.poseOf(node, 0), this.poseOf(node, this.duration)]
     const apart = (['x', 'y', 'z'] as const).map(axis => Math.abs(first.position[axis] - last.position[axis]))
@@ -117,7 +124,7 @@ export function readAnimations(json: Fields, getAccessor: GetAccessor, tree: Nod
     const carried = new Set<number>()
     for (const { index, parent } of tree.order) if (tracks.has(index) || carried.has(parent)) carried.add(index)
     const nodes = moved.map(({ index }) => index).filter(index => carried.has(index))
-    return new GltfAnimation(textOf(animation, 'name', path, ''), nodes, links, tracks)
+    return new TrackedAnimation(textOf(animation, 'name', path, ''), nodes, links, tracks)
   }).filter(({ nodes }) => nodes.length > 0)
 }
 
@@ -186,7 +193,7 @@ export function posesAnimation(times: readonly number[], poses: readonly number[
     times, width, kind: 'linear', values: times.flatMap((_, i) => poses.slice(7 * i + first, 7 * i + first + width)),
   })
   const link = { parent: -1, translation: { x: 0, y: 0, z: 0 }, rotation: { x: 0, y: 0, z: 0, w: 1 }, scale: { x: 1, y: 1, z: 1 } }
-  return new GltfAnimation('', [0], new Map([[0, link]]), new Map([[0, { translation: part(0, 3), rotation: part(3, 4) }]]))
+  return new TrackedAnimation('', [0], new Map([[0, link]]), new Map([[0, { translation: part(0, 3), rotation: part(3, 4) }]]))
 }
 
 class TrackReader {
