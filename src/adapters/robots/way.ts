@@ -67,7 +67,7 @@ function hopOf({ joint, from }: Step): Hop {
 function back(place: Place, reached: ReadonlyMap<Place, Step | null>): Hop[] {
   const hops: Hop[] = []
   for (let step = reached.get(place) ?? null; step !== null; step = reached.get(placeOf(step.from)) ?? null) hops.push(hopOf(step))
-  return hops.reverse()
+  return hops.toReversed()
 }
 
 /** Links that do not move are one place and may be several bodies: steps from one to the other. */
