@@ -244,7 +244,7 @@ class Map2D {
       const object = objectAt(entry, where)
       const corners = outlineOf(object, where).map(turned)
       this.corners += corners.length
-      if (this.corners > MOST_CORNERS) refuse(where, this.corners, `corners of tiles are more than the ${MOST_CORNERS} that are read.`, 'limit-exceeded')
+      if (this.corners > MOST_CORNERS) refuse(where, this.corners, `corners of tiles are more than ${MOST_CORNERS}.`, 'limit-exceeded')
       if (field(object, 'polyline') !== undefined) shapes.push(...this.lines(corners, surface))
       else if (booleanOf(object, 'ellipse', where, false)) {
         shapes.push(polygon({ ...surface, points: corners.map(corner => this.pixels.toWorld(corner)) }))
