@@ -40,6 +40,9 @@ export interface Converter {
   load(): Promise<(source: Source) => Converted>
 }
 
+/** Pixels of a map per metre, if nobody says. */
+export const PIXELS_PER_METRE = 100
+
 /** Formats by name. */
 export const CONVERTERS: ReadonlyMap<string, Converter> = new Map<string, Converter>([
   ['scene', {
@@ -58,10 +61,24 @@ export async function convert(io: Io, path: string, from: string | undefined, ou
   const name = from ?? formatOf(path, bytes)
   const converter = CONVERTERS.get(name)
   if (converter === undefined) throw new Failure(`--from ${name}: is not known. There are: ${[...CONVERTERS.keys()].join(', ')}.`, 2)
-  const make = await converter.load()
-  const { entry, scene } = within(path, () => make(sourceOf(io, path, bytes, options)))
+  const { entry, scene } = await made(io, path, bytes, converter, options)
   io.write(out, `${JSON.stringify(entry.save(scene.world, scene.names), null, 2)}\n`)
   if (out !== '-') io.out(`${path} → ${out}`)
+}
+
+async function made(io: Io, path: string, bytes: Uint8Array, converter: Converter, options: ConvertOptions): Promise<Converted> {
+  const make = await converter.load()
+  return within(path, () => make(sourceOf(io, path, bytes, options)))
+}
+
+/** The text of a scene or a recording. A file of another program is converted on the way, and that is told. */
+export async function readScene(io: Io, path: string): Promise<string> {
+  const bytes = io.bytes(path)
+  const name = formatFor(path, bytes)
+  if (name === null || name === 'scene') return new TextDecoder().decode(bytes)
+  io.err(`${path}: converted from ${name}`)
+  const { entry, scene } = await made(io, path, bytes, CONVERTERS.get(name)!, { fixedBase: false, pixelsPerMetre: PIXELS_PER_METRE })
+  return JSON.stringify(entry.save(scene.world, scene.names))
 }
 
 function sourceOf(io: Io, path: string, bytes: Uint8Array, options: ConvertOptions): Source {
@@ -83,10 +100,15 @@ function sourceOf(io: Io, path: string, bytes: Uint8Array, options: ConvertOptio
 
 /** Format of a file by its ending, or by how it begins where several share the ending. */
 function formatOf(path: string, bytes: Uint8Array): string {
-  for (const [name, { endings }] of CONVERTERS) if (endings.some((ending) => path.toLowerCase().endsWith(ending))) return name
-  const found = formatWithin(new TextDecoder().decode(bytes))
+  const found = formatFor(path, bytes)
   if (found === null) throw new Failure(`${path}: what format is it? Say it with --from: ${[...CONVERTERS.keys()].join(', ')}.`, 2)
   return found
+}
+
+/** The same; null: none that is known. */
+function formatFor(path: string, bytes: Uint8Array): string | null {
+  for (const [name, { endings }] of CONVERTERS) if (endings.some((ending) => path.toLowerCase().endsWith(ending))) return name
+  return formatWithin(new TextDecoder().decode(bytes))
 }
 
 function formatWithin(text: string): string | null {

@@ -3,7 +3,7 @@ import { World as World2 } from 'fulcrum-physics/2d'
 import { loadRube } from 'fulcrum-physics/2d/rube'
 import { addTiled } from 'fulcrum-physics/2d/tiled'
 import { World as World3 } from 'fulcrum-physics/3d'
-import { accessorsOf, addPhysics, keepRules, openGltf, readPhysics } from 'fulcrum-physics/gltf'
+import { accessorsOf, addPhysics, keepAnimations, keepRules, openGltf, readPhysics } from 'fulcrum-physics/gltf'
 import type { MeshSource, Robot, RobotInstance } from 'fulcrum-physics/urdf'
 import type { Converted, Source } from './convert.ts'
 import { Failure } from './io.ts'
@@ -89,6 +89,7 @@ export function fromGltf(): Promise<Make> {
     const physics = addPhysics(world, description)
     for (const { path, message } of physics.warnings) source.note(`${path}: ${message}`)
     if (description.rulesDiffer) keepRules(physics)
+    keepAnimations(physics)
     const names = new Names()
     for (const { node, name } of description.bodies) names.give(physics.body(node), name)
     return converted(3, world, names)

@@ -1,7 +1,7 @@
 // The command line: what the commands are called and take. Each one's work is in its own file.
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
-import { convert, CONVERTERS, type ConvertOptions } from './convert.ts'
+import { convert, CONVERTERS, PIXELS_PER_METRE, readScene, type ConvertOptions } from './convert.ts'
 import { Failure, type Io } from './io.ts'
 import { simulate } from './simulate.ts'
 import { sweep, type SweepOptions } from './sweep.ts'
@@ -39,11 +39,20 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
       return error.code
     }
     if (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('E')) {
-      io.err(error.message)
+      io.err(inWords(error.code, error.message))
       return 1
     }
     throw error
   }
+}
+
+/** What the system said of a file, in words. */
+function inWords(code: string, message: string): string {
+  const path = /'(.*)'/.exec(message)?.[1] ?? message.split(':')[0]!
+  const about: Record<string, string> = {
+    ENOENT: 'there is no such file or folder.', EISDIR: 'is a folder. Name a file.', EACCES: 'may not be read or written.',
+  }
+  return Object.hasOwn(about, code) ? `${path}: ${about[code]}` : message
 }
 
 function program(io: Io): Command {
@@ -63,6 +72,8 @@ Examples:
   $ fulcrum view robot.json
   $ fulcrum sweep study.json --out results.csv --plot map.svg
 
+Where a scene is asked for, files that convert reads are taken as well.
+
 Exit codes: 0 well; 1 the input is wrong, or recordings differ; 2 the call is wrong.`)
   const command = (name: string, about: string): Command => {
     const made = cli.command(name).description(about)
@@ -75,7 +86,7 @@ Exit codes: 0 well; 1 the input is wrong, or recordings differ; 2 the call is wr
     .addOption(new Option('--every <n>', 'keep every n-th step').argParser(whole).default(1))
     .option('-o, --out <file>', 'trajectory: .csv, .json or .bin; - is CSV to standard output')
     .option('-p, --plot <file.svg>', 'energies over time')
-    .addHelpText('after', '\nExample:\n  $ fulcrum simulate tower.json --seconds 5 --every 6 --out tower.json')
+    .addHelpText('after', '\nExample:\n  $ fulcrum simulate tower.json --seconds 5 --every 6 --out run.json')
     .action((path: string, options) => simulate(io, path, options))
   command('validate <scene>', 'check a scene: schema, values, overlaps, mass ratios, redundant joints')
     .option('--strict', 'warnings are errors', false)
@@ -94,7 +105,7 @@ Exit codes: 0 well; 1 the input is wrong, or recordings differ; 2 the call is wr
     .addOption(new Option('--from <format>', `one of: ${[...CONVERTERS.keys()].join(', ')}; by the file's ending or content if left out`))
     .option('-o, --out <file>', 'scene file; - is standard output', '-')
     .option('--fixed-base', 'URDF, MJCF: the root is fixed to the world', false)
-    .addOption(new Option('--pixels-per-metre <n>', 'Tiled: pixels of the map').argParser(positive).default(100))
+    .addOption(new Option('--pixels-per-metre <n>', 'Tiled: pixels of the map').argParser(positive).default(PIXELS_PER_METRE))
     .addHelpText('after', `\nFormats:\n${[...CONVERTERS].map(([name, { about }]) => `  ${name}: ${about}`).join('\n')}\n
 What is lost or looks wrong is told on standard error.
 
@@ -123,8 +134,8 @@ Examples:\n  $ fulcrum view scene.json --port 8080\n  $ fulcrum convert arm.urdf
   return cli
 }
 
-function info(io: Io, path: string): void {
-  const text = io.read(path)
+async function info(io: Io, path: string): Promise<void> {
+  const text = await readScene(io, path)
   const file = JSON.parse(entryOf(text, path) && text) as { format?: string; calls?: { do: string }[]; scene?: object }
   const recording = isRecording(text)
   const { entry, scene } = loadFile(recording ? JSON.stringify(file.scene) : text, path)

@@ -1,4 +1,5 @@
 // `simulate`: runs a scene and writes what became of it.
+import { readScene } from './convert.ts'
 import { Failure, type Io } from './io.ts'
 import { LONG_RUN, PAUSE_EVERY } from './limits.ts'
 import { plotLines } from './plot.ts'
@@ -17,7 +18,8 @@ export interface SimulateOptions {
 const BAR = '{bar} {percentage} % | {value} of {total} steps | {eta_formatted} left'
 
 export async function simulate(io: Io, path: string, options: SimulateOptions): Promise<void> {
-  const { entry, scene } = loadFile(io.read(path), path)
+  if (options.out === path && path !== '-') throw new Failure(`--out ${path}: is the scene itself. Name another file.`, 2)
+  const { entry, scene } = loadFile(await readScene(io, path), path)
   const { world, bodyList, names } = scene
   const steps = Math.round(options.seconds * options.hertz)
   const dt = 1 / options.hertz
@@ -35,6 +37,7 @@ export async function simulate(io: Io, path: string, options: SimulateOptions): 
   note(0)
   let taken = 0
   while (taken < steps && !io.stopped()) {
+    scene.animate?.((taken + 1) * dt)
     world.step(dt)
     note(++taken)
     if (taken % PAUSE_EVERY !== 0) continue

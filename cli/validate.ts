@@ -1,6 +1,7 @@
 // `validate`: is a scene file right, and is the scene wise? Errors are what the engine or the schema refuses; warnings are what will disappoint.
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { readScene } from './convert.ts'
 import { Failure, type Io } from './io.ts'
 import { MOST_OVERLAP, MOST_RATIO } from './limits.ts'
 import { loadFile, short, type CliAnalysis, type CliBody, type CliJoint, type CliScene, type Entry } from './worlds.ts'
@@ -10,13 +11,17 @@ export interface Finding {
   readonly message: string
 }
 
-export function validate(io: Io, path: string, strict: boolean): void {
-  const text = io.read(path)
+export async function validate(io: Io, path: string, strict: boolean): Promise<void> {
+  const text = await readScene(io, path)
   const findings = findingsOf(text, path)
   for (const { level, message } of findings) io.out(`${level}: ${message}`)
   const errors = findings.filter(({ level }) => level === 'error').length
-  io.out(`${path}: ${errors} errors, ${findings.length - errors} warnings`)
+  io.out(`${path}: ${counted(errors, 'error')}, ${counted(findings.length - errors, 'warning')}`)
   if (errors > 0 || (strict && findings.length > 0)) throw new Failure('', 1)
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
 /** The published schema of a dimension. */

@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readScene } from './convert.ts'
 import { Failure, type Io } from './io.ts'
 import { entryOf, isRecording, loadFile, within } from './worlds.ts'
 
@@ -22,7 +23,7 @@ const HEADERS = {
 export async function view(io: Io, path: string, port: number, pages: readonly string[] = PAGES): Promise<void> {
   const page = pages.find((candidate) => existsSync(candidate))
   if (page === undefined) throw new Failure('The sandbox has not been built: npm run build')
-  const first = io.read(path)
+  const first = await readScene(io, path)
   openable(first, path)
   const server = createServer((request, response) => {
     const send = answer(response)
@@ -33,11 +34,10 @@ export async function view(io: Io, path: string, port: number, pages: readonly s
     const [place] = url.split('?')
     if (place === '/') return send(200, 'text/html; charset=utf-8', readFileSync(page))
     if (place !== SCENE) return send(404, 'text/plain', 'There are / and /scene.json.')
-    try {
-      send(200, 'application/json', path === '-' ? first : io.bytes(path))
-    } catch (error) {
+    const text = path === '-' ? Promise.resolve(first) : Promise.resolve().then(() => readScene(io, path))
+    text.then((found) => send(200, 'application/json', found)).catch((error: unknown) => {
       send(404, 'text/plain', error instanceof Error ? error.message : String(error))
-    }
+    })
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

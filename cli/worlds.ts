@@ -7,7 +7,7 @@ import { World as World3 } from 'fulcrum-physics/3d'
 import * as analysis3 from 'fulcrum-physics/3d/analysis'
 import * as recording3 from 'fulcrum-physics/3d/recording'
 import * as scene3 from 'fulcrum-physics/3d/scene'
-import { followRules } from 'fulcrum-physics/gltf'
+import { followAnimations, followRules } from 'fulcrum-physics/gltf'
 import { Failure } from './io.ts'
 
 export interface CliBody {
@@ -52,6 +52,8 @@ export interface CliScene {
   readonly bodyList: readonly CliBody[]
   readonly names: ReadonlyMap<object, string>
   readonly restored: boolean
+  /** Moves what the animations of a glTF document move, before a step; null: nothing. */
+  readonly animate?: ((seconds: number) => void) | null
 }
 
 /** What one dimension's entries give. */
@@ -80,11 +82,11 @@ export interface Difference {
   readonly hashes: readonly [string, string]
 }
 
-/** A scene of space; materials of glTF documents in it follow that format's rules. */
-function loadSpace(text: string): scene3.Scene {
+/** A scene of space; materials of glTF documents in it follow that format's rules, and bodies their animations. */
+function loadSpace(text: string): scene3.Scene & Pick<CliScene, 'animate'> {
   const scene = scene3.loadScene(text)
   followRules(scene.world)
-  return scene
+  return Object.assign(scene, { animate: followAnimations(scene.world) })
 }
 
 const ENTRIES = {

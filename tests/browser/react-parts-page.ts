@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import type { Body, CustomJointDefinition, Joint, World } from 'fulcrum-physics/3d'
 import * as library from '@fulcrum-physics/react'
 
-const { Physics, RigidBody, useFulcrum } = library
+const { BallCollider, CoefficientCombineRule, CuboidCollider, euler, Physics, quat, RigidBody, useFulcrum, vec3 } = library
 
 const Z = { x: 0, y: 0, z: 1 }
 const AT = { x: 1, y: 0, z: 0 }
@@ -90,6 +90,9 @@ const SCENES: Readonly<Record<string, () => ReactElement>> = {
   }, box())),
   ...Object.fromEntries(['solverGroups', 'dominanceGroup', 'contactSkin', 'softCcdPrediction', 'activeCollisionTypes', 'additionalSolverIterations']
     .map((name) => [name, () => h(Physics, { paused: true }, h(Probe), h(RigidBody, { ref: state.body, [name]: 7 } as object, box()))])),
+  weighed: () => h(Physics, { paused: true }, h(Probe), h(RigidBody, { ref: state.body, colliders: false, frictionCombineRule: CoefficientCombineRule.Min } as never,
+    h(BallCollider, { args: [0.3], mass: 2 }), h(CuboidCollider, { args: [1, 0.5, 0.2], mass: 5, position: vec3([1, 0, 0]), restitutionCombineRule: 'average' }))),
+  colliderMass: () => h(Physics, { paused: true }, h(Probe), h(RigidBody, { ref: state.body }, h(BallCollider, { args: [1], massProperties: {} } as never))),
   neutral: () => h(Physics, { paused: true }, h(Probe), h(RigidBody, { ref: state.body, dominanceGroup: 0, contactSkin: 0 } as object, box())),
 }
 
@@ -99,6 +102,8 @@ let shown = 0
 const parts = {
   joints: Object.keys(JOINTS),
   state,
+  /** What the helpers make of lists. */
+  helpers: () => [...vec3([1, 2, 3]), ...quat([0, 0, 1, 0]), euler({ x: 0.1, y: 0.2, z: 0.3 }).y, vec3().x, quat().w],
   /** Shows a scene instead of the one before. */
   show(name: string): void {
     state.context = null

@@ -288,6 +288,15 @@ describeWith(hasChromium(), 'there is no Chromium', 'parts of react-three-fiber 
     ;[3, 0.1, 0.2, 2, 1, 2.5, 0].forEach((value, i) => expect(seen[i]).toBeCloseTo(value, 9))
     await show('neutral')
     expect(complaints.filter((text) => !OF_FIBER.test(text))).toEqual([])
+    await show('weighed')
+    expect(await tab.evaluate(() => {
+      const { mass, shapes } = parts.state.body.current!
+      return [mass, ...shapes.flatMap(({ kind, density, frictionCombine, restitutionCombine }) => [kind, density * (kind === 'box' ? 0.8 : (4 / 3) * Math.PI * 0.027), frictionCombine, restitutionCombine])]
+    }).then((seen) => seen.map((value) => (typeof value === 'number' ? Number(value.toFixed(9)) : value))))
+      .toEqual([7, 'sphere', 2, 'min', 'max', 'box', 5, 'min', 'average'])
+    expect(await tab.evaluate(() => parts.helpers())).toEqual([1, 2, 3, 0, 0, 1, 0, 0.2, 0, 1])
+    await show('colliderMass')
+    expect(await tab.evaluate(() => parts.state.error)).toContain('Collider.massProperties')
     for (const name of ['solverGroups', 'dominanceGroup', 'contactSkin', 'softCcdPrediction', 'activeCollisionTypes', 'additionalSolverIterations']) {
       await show(name)
       expect(await tab.evaluate(() => parts.state.error)).toContain(`RigidBody.${name} (7) is not there`)

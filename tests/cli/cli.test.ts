@@ -69,8 +69,10 @@ describe('fulcrum simulate', () => {
     expect((await run(['simulate', 's', '--seconds', '-1'], { s: SCENE })).code).toBe(2)
     expect((await run(['simulate'])).code).toBe(2)
     expect((await run(['simulat', 's'])).err).toContain('Did you mean simulate?')
-    expect(await run(['simulate', 'gone.json'])).toMatchObject({ code: 1, err: expect.stringContaining('ENOENT') as string })
+    expect(await run(['simulate', 'gone.json'])).toMatchObject({ code: 1, err: expect.stringContaining('there is no such file or folder') as string })
     expect((await run(['simulate', 's'], { s: '{' })).err).toContain('s: is not JSON')
+    // The scene is not written over.
+    expect(await run(['simulate', 's.json', '-o', 's.json'], { 's.json': SCENE })).toMatchObject({ code: 2, err: expect.stringContaining('is the scene itself') as string })
     expect((await run(['simulate', 's'], { s: SCENE.replace('"halfExtents"', '"halfExtent"') })).err).toContain('s: bodies[0].shapes[0].halfExtent')
   })
 })

@@ -1,7 +1,7 @@
 // `fulcrum convert` for every format: the scene it writes loads, moves as the adapter's own world does, and bad files end with a message.
 import { readFileSync } from 'node:fs'
 import { World } from 'fulcrum-physics/3d'
-import { accessorsOf, addPhysics, followRules, openGltf, readPhysics } from 'fulcrum-physics/gltf'
+import { accessorsOf, addPhysics, followRules, openGltf, readPhysics, writeGlb } from 'fulcrum-physics/gltf'
 import { addRobot, keepRobot, readMjcf, robotOf } from 'fulcrum-physics/mjcf'
 import { loadRube } from 'fulcrum-physics/2d/rube'
 import { loadScene as loadScene2 } from 'fulcrum-physics/2d/scene'
@@ -9,6 +9,7 @@ import { loadScene as loadScene3, saveScene as saveScene3 } from 'fulcrum-physic
 import { describe, expect, it } from 'vitest'
 import { CONVERTERS } from '../../cli/convert.ts'
 import { PROJECT_ROOT } from '../../scripts/aliases.ts'
+import { Document } from '../adapters/gltf/documents.ts'
 import { run } from './run.ts'
 
 const ARM = `<?xml version="1.0"?><!-- an arm --><robot name="arm">
@@ -265,7 +266,43 @@ describe('fulcrum convert', () => {
     for (const args of [['a.json'], ['a.json', '--from', 'fbx'], ['a.json', '--from', 'tiled', '--pixels-per-metre', '0']]) {
       expect(await run(['convert', ...args], { 'a.json': '{}' })).toMatchObject({ code: 2 })
     }
-    expect(await run(['convert', 'gone.urdf'])).toMatchObject({ code: 1, err: expect.stringContaining('ENOENT') as string })
+    expect(await run(['convert', 'gone.urdf'])).toMatchObject({ code: 1, err: expect.stringContaining('there is no such file or folder') as string })
+  })
+
+  it('files of other programs go straight into the commands that ask for a scene', async () => {
+    const beside = { 'meshes/tip.stl': textStl() }
+    const { text } = await scene(['arm.urdf'], { 'arm.urdf': ARM, ...beside })
+    const direct = await run(['simulate', 'arm.urdf', '-s', '1'], { 'arm.urdf': ARM, ...beside })
+    expect(direct).toMatchObject({ code: 0, err: 'arm.urdf: converted from urdf' })
+    const hash = (out: string): string => /^hash +(\w+)$/m.exec(out)![1]!
+    expect(hash(direct.out)).toBe(hash((await run(['simulate', 'a', '-s', '1'], { a: text })).out))
+    expect(await run(['validate', '-'], { '-': RUBE })).toMatchObject({ code: 0, err: '-: converted from rube' })
+    expect((await run(['info', 'maps/m.tmj'], MAP_FILES)).out).toContain('fulcrum-scene, 2 dimensions')
+    expect((await run(['simulate', 'a.urdf'], { 'a.urdf': '<robot' })).err).toMatch(/a\.urdf: /)
+  })
+
+  it('keeps animations of glTF bodies in the scene, and simulate plays them', async () => {
+    const document = new Document()
+    const lift = document.solid([0, 0, 0], 'box', { size: [4, 1, 4] }, undefined, {}, { name: 'lift' })
+    document.animation(lift, 'translation', [0, 1, 2], [0, 0, 0, 0, 3, 0, 0, 3, 0])
+    document.solid([0, 1, 0], 'box', {}, { mass: 2 }, {}, { name: 'crate' })
+    const glb = writeGlb(document.json(), document.buffer())
+    const { text, err } = await scene(['lift.glb'], { 'lift.glb': glb })
+    expect(err).toBe('')
+    for (const files of [{ s: text }, { s: glb }] as Record<string, string | Uint8Array>[]) {
+      const { code, written } = await run(['simulate', 's', '-s', '1.9', '-o', 't.json'], files)
+      expect(code).toBe(0)
+      const { bodies, columns, frames } = JSON.parse(written.get('t.json') as string) as { bodies: string[]; columns: string[]; frames: number[][] }
+      const heights = [30, 60, 114].map((frame) => bodies.map((_, i) => frames[frame]![i * columns.length + 1]!))
+      heights.forEach(([lifted, crate], i) => {
+        expect(lifted).toBeCloseTo([1.5, 3, 3][i]!, 6)
+        // It is thrown up a little where the lift stops, and has come down again.
+        if (i !== 1) expect(crate).toBeCloseTo([2.5, 4, 4][i]!, 2)
+      })
+    }
+    const bad = JSON.parse(text) as { bodies: { userData: { gltfAnimation: { poses: unknown[] } } }[] }
+    bad.bodies[0]!.userData.gltfAnimation.poses.pop()
+    expect((await run(['simulate', 's'], { s: JSON.stringify(bad) })).err).toMatch(/^s: body\.userData\.gltfAnimation\.poses\.length/)
   })
 
   it('lists its formats in the help', async () => {

@@ -130,7 +130,7 @@ describe('commands in the documents', () => {
   >
 
   /** Packages that a user may be told to install: this one and its parts, its peers, and what a page is built with. */
-  const NAMES = [PACKAGE_NAME, '@fulcrum-physics/react', '@fulcrum-physics/colyseus', '@colyseus/core', '@colyseus/ws-transport', 'colyseus.js', 'ioredis', ...Object.keys(peerDependencies), 'vite']
+  const NAMES = [PACKAGE_NAME, '@fulcrum-physics/react', '@react-three/fiber', 'react', 'react-dom', '@fulcrum-physics/colyseus', '@colyseus/core', '@colyseus/ws-transport', 'colyseus.js', 'ioredis', ...Object.keys(peerDependencies), 'vite']
 
   /** What is wrong with a command; null where it can be run. */
   function complaintAbout(command: string): string | null {

@@ -6,7 +6,8 @@ import type { ThreeElements } from '@react-three/fiber'
 import { createElement, useContext, useLayoutEffect, useRef, type ReactElement, type ReactNode, type Ref } from 'react'
 import { Matrix4, Quaternion, Vector3, type Object3D } from 'three'
 import {
-  box, capsule, cone, cylinder, heightField, hull, mesh, sphere, type NumberArray, type Shape, type ShapeDefinition, type ShapeOptions, type Vec3,
+  box, capsule, cone, cylinder, heightField, hull, mesh, sphere, World, type NumberArray, type Shape, type ShapeDefinition, type ShapeOptions,
+  type Vec3,
 } from 'fulcrum-physics/3d'
 import { BodyContext, useInner, type ColliderEntry, type ColliderKind } from './context.ts'
 import { handlersOf, type EventHandlers } from './events.ts'
@@ -48,6 +49,8 @@ type ObjectProps = Omit<ThreeElements['object3D'], 'ref' | 'args' | 'type' | 'ch
 
 /** What a collider may be told beside its sizes. */
 export interface ColliderProps extends ObjectProps, SurfaceProps, Omit<EventHandlers, 'onSleep' | 'onWake'> {
+  /** Its mass, kg, instead of `density`. Default: by density. */
+  mass?: number
   /** Anything that is drawn with it. Default: nothing. */
   children?: ReactNode
   /** The shape; null before it is there and after it is gone. Default: none. */
@@ -92,6 +95,19 @@ function weightless(options: ShapeOptions): ShapeOptions {
   return rest
 }
 
+/** On which shapes are weighed. */
+let scales: World | null = null
+
+/** Shapes that weigh so much together; those of triangles weigh nothing. */
+function weighed(mass: number | undefined, surface: ShapeOptions, make: (surface: ShapeOptions) => ShapeDefinition[]): ShapeDefinition[] {
+  if (mass === undefined || mass === 0) return make(mass === undefined ? surface : { ...surface, density: 0 })
+  scales ??= new World()
+  const body = scales.createBody({ shapes: make({ ...surface, density: 1 }) })
+  const density = body.shapes.every((shape) => shape.density === 0) ? 0 : mass / body.mass
+  scales.destroyBody(body)
+  return make({ ...surface, density })
+}
+
 /** A collider's place in the body, and its scale. */
 function placeOf(object: Object3D, toBody: Matrix4): { position: Vector3; rotation: Quaternion; scale: Vector3 } {
   const [position, rotation, scale] = [new Vector3(), new Quaternion(), new Vector3()]
@@ -101,8 +117,8 @@ function placeOf(object: Object3D, toBody: Matrix4): { position: Vector3; rotati
 }
 
 const OWN_PROPS = [
-  'friction', 'restitution', 'density', 'sensor', 'collisionGroups', 'onCollisionEnter', 'onCollisionExit', 'onIntersectionEnter',
-  'onIntersectionExit', 'onContactForce', 'children', 'ref', 'shape', 'args', 'type',
+  'friction', 'restitution', 'frictionCombineRule', 'restitutionCombineRule', 'density', 'mass', 'sensor', 'collisionGroups',
+  'onCollisionEnter', 'onCollisionExit', 'onIntersectionEnter', 'onIntersectionExit', 'onContactForce', 'children', 'ref', 'shape', 'args', 'type',
 ]
 
 /** The object of a collider, and shapes that are made anew when `key` says something else. */
@@ -163,11 +179,12 @@ export interface AnyColliderProps<Name extends ColliderShape = ColliderShape> ex
 export function AnyCollider<Name extends ColliderShape>(props: AnyColliderProps<Name>): ReactElement {
   const { shape, position, rotation, scale } = props
   const args = useStable(props.args)
-  const key = keyOf([shape, args, position, rotation, scale, surfaceOf(props)])
+  const key = keyOf([shape, args, position, rotation, scale, props.mass, surfaceOf(props)])
   const home = useContext(BodyContext)
   return useCollider(props, key, (object, toBody) => {
     const { position, rotation, scale } = placeOf(object, toBody)
-    return [MAKERS[shape](args, scale, { ...home?.surface, ...surfaceOf(props), position, rotation })]
+    const surface = { ...home?.surface, ...surfaceOf(props) }
+    return weighed(props.mass, surface, (own) => [MAKERS[shape](args, scale, { ...own, position, rotation })])
   })
 }
 
@@ -219,10 +236,11 @@ export interface MeshColliderProps extends ColliderProps {
 /** Shapes from the meshes below it, made otherwise than those of the rest of the body. */
 export function MeshCollider(props: MeshColliderProps): ReactElement {
   const { type = 'auto', includeInvisible = false, ...rest } = props
-  const key = keyOf([type, includeInvisible, rest.position, rest.rotation, rest.scale, surfaceOf(rest)])
+  const key = keyOf([type, includeInvisible, rest.position, rest.rotation, rest.scale, rest.mass, surfaceOf(rest)])
   const home = useContext(BodyContext)
   return useCollider(rest, key, (object) => {
     const surface = { ...home?.surface, ...surfaceOf(rest) }
-    return shapesBelow(object, home?.object.current ?? object, type, home?.isDynamic ?? false, surface, includeInvisible)
+    const relativeTo = home?.object.current ?? object
+    return weighed(rest.mass, surface, (own) => shapesBelow(object, relativeTo, type, home?.isDynamic ?? false, own, includeInvisible))
   })
 }

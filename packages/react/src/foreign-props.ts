@@ -24,10 +24,16 @@ const FOREIGN: Readonly<Record<string, Foreign>> = {
   additionalSolverIterations: { neutral: 0, cure: 'is not there. Give the whole world more substeps: <Physics world={{ substeps: 8 }}>.' },
 }
 
+/** Props of colliders alone. */
+const OF_COLLIDERS: Readonly<Record<string, Foreign>> = {
+  ...FOREIGN, massProperties: { neutral: undefined, cure: 'is for <RigidBody> here. Give the collider a mass or a density.' },
+}
+
 export function refuseForeign(props: object, component: string): void {
-  for (const name of Object.keys(FOREIGN)) {
+  const foreign = component === 'Collider' ? OF_COLLIDERS : FOREIGN
+  for (const name of Object.keys(foreign)) {
     const value = (props as Record<string, unknown>)[name]
-    const { neutral, cure } = FOREIGN[name]!
+    const { neutral, cure } = foreign[name]!
     if (value !== undefined && value !== neutral) throw new PhysicsError('unknown-option', `${component}.${name}`, value, cure)
   }
 }

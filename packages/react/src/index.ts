@@ -8,6 +8,7 @@ export {
   RoundConeCollider, RoundCuboidCollider, RoundCylinderCollider, TrimeshCollider, type AnyColliderProps, type ColliderArgs, type ColliderProps,
   type ColliderShape, type MeshColliderProps, type SizedCollider, type SizedColliderProps,
 } from './colliders.ts'
+export { CoefficientCombineRule, type Combine } from './combine-rules.ts'
 export { useFulcrum, type ColliderKind, type ContactFilter, type FulcrumContext, type PairFilter, type StepCallback } from './context.ts'
 export type {
   CollisionEnterPayload, CollisionExitPayload, ContactForcePayload, EventHandlers, EventTarget, IntersectionPayload, Manifold,
@@ -26,5 +27,5 @@ export {
 } from './joints.ts'
 export { Physics, type PhysicsProps } from './physics.ts'
 export { RigidBody, type BodyProps, type MassProperties, type RigidBodyProps, type RigidBodyType, type SurfaceProps } from './rigid-body.ts'
-export type { Angles, Rotation, Vector } from './vectors.ts'
+export { euler, quat, vec3, type Angles, type Rotation, type Vector } from './vectors.ts'
 export { Vehicle, type VehicleProps } from './vehicle.ts'

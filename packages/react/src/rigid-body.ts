@@ -7,6 +7,7 @@ import { createElement, useLayoutEffect, useMemo, useRef, type ReactElement, typ
 import { Matrix4, Quaternion, Vector3, type Mesh, type Object3D } from 'three'
 import type { Body, BodyType, CollisionFilter, Inertia, LockedAxes, Quat, Shape, ShapeDefinition, ShapeOptions, Vec3 } from 'fulcrum-physics/3d'
 import { shapesFor, type FulcrumPhysics, type MeshOptions, type ShapeFit } from 'fulcrum-physics/three'
+import { ruleOf, type Combine } from './combine-rules.ts'
 import { BodyContext, useInner, type BodyHome, type ColliderEntry, type ColliderKind } from './context.ts'
 import { handlersOf, type EventHandlers } from './events.ts'
 import { refuseForeign } from './foreign-props.ts'
@@ -23,6 +24,10 @@ export interface SurfaceProps {
   friction?: number
   /** Share of the speed kept in a bounce, 0 … 1. Default 0. */
   restitution?: number
+  /** How two frictions become the contact's. Default: the geometric mean. */
+  frictionCombineRule?: Combine
+  /** How two restitutions become the contact's. Default: the larger. */
+  restitutionCombineRule?: Combine
   /** Density, kg/m³. Default 1000. */
   density?: number
   /** Reports what overlaps it and pushes nothing. Default false. */
@@ -107,10 +112,12 @@ export function assign<T>(ref: Ref<T | null> | undefined, value: T | null): void
 }
 
 export function surfaceOf(props: SurfaceProps & EventHandlers): ShapeOptions {
-  const { friction, restitution, density, sensor, collisionGroups, onContactForce } = props
+  const { friction, restitution, frictionCombineRule, restitutionCombineRule, density, sensor, collisionGroups, onContactForce } = props
   return {
     ...(friction === undefined ? {} : { friction }),
     ...(restitution === undefined ? {} : { restitution }),
+    ...(frictionCombineRule === undefined ? {} : { frictionCombine: ruleOf(frictionCombineRule) }),
+    ...(restitutionCombineRule === undefined ? {} : { restitutionCombine: ruleOf(restitutionCombineRule) }),
     ...(density === undefined ? {} : { density }),
     ...(sensor === undefined ? {} : { sensor }),
     ...(collisionGroups === undefined ? {} : { filter: readGroups(collisionGroups) }),
@@ -282,7 +289,7 @@ export function toBodyOf(object: Object3D): Matrix4 {
 const BODY_PROPS: readonly (keyof BodyProps)[] = [
   'type', 'colliders', 'mass', 'massProperties', 'linearVelocity', 'angularVelocity', 'linearDamping', 'angularDamping', 'gravityScale', 'canSleep',
   'ccd', 'lockRotations', 'lockTranslations', 'enabledRotations', 'enabledTranslations', 'includeInvisible', 'friction', 'restitution', 'density',
-  'sensor', 'collisionGroups',
+  'sensor', 'collisionGroups', 'frictionCombineRule', 'restitutionCombineRule',
   'onCollisionEnter', 'onCollisionExit', 'onIntersectionEnter', 'onIntersectionExit', 'onContactForce', 'onSleep', 'onWake',
 ]
 
@@ -343,6 +350,7 @@ type Said = Readonly<Record<string, string>>
 function sayings(props: RigidBodyProps): Said {
   const names = [
     'type', 'mass', 'linearDamping', 'angularDamping', 'gravityScale', 'canSleep', 'friction', 'restitution', 'density', 'sensor',
+    'frictionCombineRule', 'restitutionCombineRule',
   ] as const
   const said: Record<string, string> = Object.fromEntries(names.map((name) => [name, keyOf(props[name])]))
   said['locks'] = keyOf(locksOf(props))
@@ -365,6 +373,10 @@ function update(body: Body, object: Object3D, props: RigidBodyProps, before: Sai
   for (const name of ['friction', 'restitution', 'density', 'sensor'] as const) {
     const value = props[name]
     if (changed(name) && value !== undefined) for (const shape of body.shapes) Object.assign(shape, { [name]: value })
+  }
+  for (const [name, own] of [['frictionCombineRule', 'frictionCombine'], ['restitutionCombineRule', 'restitutionCombine']] as const) {
+    const rule = props[name]
+    if (changed(name) && rule !== undefined) for (const shape of body.shapes) shape[own] = ruleOf(rule)
   }
   const groups = props.collisionGroups
   if (changed('groups') && groups !== undefined) for (const shape of body.shapes) shape.filter = readGroups(groups)

@@ -3,7 +3,7 @@
  */
 
 import { useRef } from 'react'
-import { Euler, Quaternion } from 'three'
+import { Euler, Quaternion, Vector3 } from 'three'
 import type { Quat, Vec3 } from 'fulcrum-physics/3d'
 
 /** A vector as three numbers, or as anything with x, y and z. */
@@ -14,6 +14,24 @@ export type Rotation = readonly [number, number, number, number] | Quat
 
 /** A rotation by angles in rad about x, y and z, as three writes them. */
 export type Angles = readonly [number, number, number] | Euler
+
+/** A vector of three from three numbers or anything with x, y and z; none: 0, 0, 0. */
+export function vec3(value: Vector = [0, 0, 0]): Vector3 {
+  const { x, y, z } = toVec3(value)
+  return new Vector3(x, y, z)
+}
+
+/** A quaternion of three from four numbers or anything with x, y, z and w; none: not turned. */
+export function quat(value: Rotation = [0, 0, 0, 1]): Quaternion {
+  const { x, y, z, w } = toQuat(value)
+  return new Quaternion(x, y, z, w)
+}
+
+/** Angles of three from three numbers in rad or anything with x, y and z; none: 0, 0, 0. */
+export function euler(value: Vector = [0, 0, 0]): Euler {
+  const { x, y, z } = toVec3(value)
+  return new Euler(x, y, z)
+}
 
 export function toVec3(value: Vector): Vec3 {
   return 'x' in value ? { x: value.x, y: value.y, z: value.z } : { x: value[0], y: value[1], z: value[2] }

@@ -30,6 +30,9 @@ const WIDTHS: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, 
 /** Most numbers of one accessor: positions of 16 million vertices. */
 const MOST_NUMBERS = 50_000_000
 
+/** Most numbers of one accessor that has no bytes behind it: zeros and sparse values. A line of text must not ask for a gigabyte. */
+const MOST_ZEROS = 3_000_000
+
 /** Reads accessors of a document whose buffers are at hand. Each is read once. */
 export function accessorsOf(json: object, buffers: readonly Uint8Array[]): GetAccessor {
   const document = objectAt(json, 'gltf')
@@ -52,7 +55,8 @@ function readAccessor(json: Fields, buffers: readonly Uint8Array[], index: numbe
   const width = widthOf(accessor, path)
   const component = componentOf(accessor, path)
   const count = countOf(accessor, path)
-  if (count * width > MOST_NUMBERS) refuse(`${path}.count`, count, `is too large: at most ${MOST_NUMBERS} numbers are read.`, 'limit-exceeded')
+  const most = field(accessor, 'bufferView') === undefined ? MOST_ZEROS : MOST_NUMBERS
+  if (count * width > most) refuse(`${path}.count`, count, `is too large: at most ${most} numbers are read.`, 'limit-exceeded')
   const normalized = booleanOf(accessor, 'normalized', path, false) && component.range > 1
   const bytes = field(accessor, 'bufferView') === undefined ? null : bytesOf(json, buffers, accessor, path, width * component.bytes, count)
   const out = new Float64Array(count * width)

@@ -4,6 +4,7 @@
 
 import type { Body, Contact, GenericJoint, Shape, World } from '../../d3/index.ts'
 import { at } from '../shared/json.ts'
+import { Player, type AnimateOptions } from './animation.ts'
 import type { GltfPhysicsDescription } from './read-physics.ts'
 import { combineContact, type GltfMaterial } from './surfaces.ts'
 import type { GltfWarning } from './warnings.ts'
@@ -20,12 +21,16 @@ export class GltfPhysics {
   private readonly jointsOf = new Map<number, GenericJoint[]>()
   private readonly nodes = new Map<Body | Shape, number>()
   private readonly materials = new Map<Shape, GltfMaterial>()
+  private readonly player: Player
+  private readonly compounds = new Map<number, number>()
   private readonly made: Body[] = []
 
   /** Made by `addPhysics`. */
   constructor(world: World, description: GltfPhysicsDescription) {
     this.world = world
     this.description = description
+    this.player = new Player(description.animations, node => this.body(node))
+    for (const { node, parts } of description.triggers) for (const part of parts) this.compounds.set(part, node)
     const warnings = [...description.warnings]
     this.warnings = warnings
     try {
@@ -89,6 +94,14 @@ export class GltfPhysics {
     return this.jointsOf.get(node) ?? []
   }
 
+  /**
+   * Sends the bodies that animations move to where these have them at a time, s, within the next step: call it before each step with the time at
+   * which the step ends. With three call `update` instead, and the animation mixer moves them.
+   */
+  animate(seconds: number, options: AnimateOptions = {}): void {
+    this.player.play(seconds, options)
+  }
+
   /** The node of a body or shape, or −1: the collider of a contact, the trigger of an event. */
   nodeOf(thing: Body | Shape): number {
     return this.nodes.get(thing) ?? -1
@@ -97,7 +110,7 @@ export class GltfPhysics {
   /** The node of a trigger as a whole: of a part of a compound trigger the compound, of any other the node itself. */
   triggerOf(shape: Shape): number {
     const node = this.nodeOf(shape)
-    return this.description.triggers.find(({ parts }) => parts.includes(node))?.node ?? node
+    return this.compounds.get(node) ?? node
   }
 
   /**

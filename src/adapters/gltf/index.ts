@@ -5,6 +5,8 @@
 
 export { accessorsOf, type GetAccessor } from './accessors.ts'
 export { addPhysics, GltfPhysics } from './add-physics.ts'
+export type { AnimateOptions, GltfAnimation, GltfPose } from './animation.ts'
+export { followAnimations, keepAnimations } from './kept-animations.ts'
 export { followRules, keepRules } from './kept-rules.ts'
 export { openGltf, writeGlb, type GltfFile } from './glb.ts'
 export type { GltfJoint, GltfJointPart } from './joints.ts'

@@ -22,9 +22,16 @@ interface Drive extends GenericDrive {
 /** Coordinates that one generic joint has at most. */
 const MOST_COORDINATES = 6
 
+/** Limits and drives that a joint may have: more of them than six axes can be limited and driven in any sensible way. */
+const MOST_PARTS = 64
+
 /** A joint's description as definitions of generic joints, at least one. */
 export function readJoint({ fields, path }: Placed, warnings: Warnings): GltfJointPart[] {
   const list = field(fields, 'limits') === undefined ? 'constraints' : 'limits'
+  for (const key of [list, 'drives']) {
+    const { length } = listOf(fields, key, path)
+    if (length > MOST_PARTS) refuse(`${path}.${key}.length`, length, `is more than ${MOST_PARTS}.`, 'limit-exceeded')
+  }
   const limits: Limit[] = []
   listOf(fields, list, path).forEach((entry, i) => {
     const where = `${path}.${list}[${i}]`

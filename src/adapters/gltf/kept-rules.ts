@@ -6,6 +6,7 @@
 import type { Shape, World } from '../../d3/index.ts'
 import { objectAt } from '../shared/json.ts'
 import type { GltfPhysics } from './add-physics.ts'
+import { propertyOf, withProperty } from './kept-animations.ts'
 import { combineContact, readMaterial, type GltfMaterial } from './surfaces.ts'
 import { Warnings } from './warnings.ts'
 
@@ -15,9 +16,7 @@ const KEY = 'gltfMaterial'
 /** Writes the material of each shape into its user data, as the property `gltfMaterial`. User data that is no plain object is replaced. */
 export function keepRules(physics: GltfPhysics): void {
   for (const [shape, { friction, ...rest }] of physics.shapeMaterials()) {
-    const { userData } = shape
-    const others = typeof userData === 'object' && userData !== null && !Array.isArray(userData) ? userData : {}
-    shape.userData = { ...others, [KEY]: { dynamicFriction: friction, ...rest } }
+    shape.userData = withProperty(shape.userData, KEY, { dynamicFriction: friction, ...rest })
   }
 }
 
@@ -30,9 +29,9 @@ export function followRules(world: World): number {
   const warnings = new Warnings()
   for (const body of world.bodies) {
     for (const shape of body.shapes) {
-      const { userData } = shape
-      if (typeof userData !== 'object' || userData === null || !Object.hasOwn(userData, KEY)) continue
-      const fields = objectAt((userData as Record<string, unknown>)[KEY], `shape.userData.${KEY}`)
+      const kept = propertyOf(shape.userData, KEY)
+      if (kept === undefined) continue
+      const fields = objectAt(kept, `shape.userData.${KEY}`)
       materials.set(shape, readMaterial({ fields, path: `shape.userData.${KEY}` }, warnings))
     }
   }

@@ -9,6 +9,9 @@ import { childrenOf, type NodeTree } from './node-tree.ts'
 import type { Geometry } from './spellings.ts'
 import { identity, inverse, localOf, multiply, transformPoint, type Matrix } from './transforms.ts'
 
+/** Vertices and their shifts that are read at most, all colliders together: a small file can name the same numbers many times. */
+const MOST_VERTICES = 10_000_000
+
 /** x y z of vertices, and three vertices per triangle. */
 export interface Triangles {
   readonly positions: number[]
@@ -21,6 +24,7 @@ export class MeshReader {
   private readonly meshes: readonly unknown[]
   private readonly nodes: readonly unknown[]
   private readonly tree: NodeTree
+  private vertices = 0
 
   constructor(json: Fields, getAccessor: GetAccessor, tree: NodeTree) {
     this.json = json
@@ -30,16 +34,23 @@ export class MeshReader {
     this.tree = tree
   }
 
-  /** In the frame of the mesh, or of the node. */
+  /** In the frame of the mesh, or of the node. A hull holds every vertex, those of points and lines, too. */
   read(geometry: Geometry): Triangles {
     const out: Triangles = { positions: [], indices: [] }
-    if (geometry.mesh >= 0) this.addMesh(geometry.mesh, identity(), geometry.weights, null, out)
-    else this.addNodes(geometry.node, out)
-    if (out.indices.length === 0) refuse(geometry.path, geometry.mesh >= 0 ? geometry.mesh : geometry.node, 'has no triangles.', 'degenerate')
+    if (geometry.mesh >= 0) this.addMesh(geometry.mesh, identity(), geometry.weights, null, geometry.convex, out)
+    else this.addNodes(geometry.node, geometry.convex, out)
+    const which = geometry.mesh >= 0 ? geometry.mesh : geometry.node
+    if (geometry.convex && out.positions.length === 0) refuse(geometry.path, which, 'has no vertices.', 'degenerate')
+    if (!geometry.convex && out.indices.length === 0) refuse(geometry.path, which, 'has no triangles.', 'degenerate')
     return out
   }
 
-  private addNodes(root: number, out: Triangles): void {
+  private count(vertices: number, path: string): void {
+    this.vertices += vertices
+    if (this.vertices > MOST_VERTICES) refuse(path, this.vertices, `is more vertices than the ${MOST_VERTICES} that are read.`, 'limit-exceeded')
+  }
+
+  private addNodes(root: number, convex: boolean, out: Triangles): void {
     const seen = new Set<number>()
     const waiting: [number, Matrix][] = [[root, identity()]]
     while (waiting.length > 0) {
@@ -50,28 +61,30 @@ export class MeshReader {
       const node = objectAt(this.nodes[index], path)
       const mesh = indexOf(node, 'mesh', this.meshes.length, path)
       const weights = field(node, 'weights') === undefined ? null : (listOf(node, 'weights', path) as number[])
-      if (mesh >= 0) this.addMesh(mesh, matrix, weights, this.skinOf(node, index, root, path), out)
+      if (mesh >= 0) this.addMesh(mesh, matrix, weights, this.skinOf(node, index, root, path), convex, out)
       for (const child of childrenOf(node, this.nodes.length, path)) {
         waiting.push([child, multiply(matrix, localOf(objectAt(this.nodes[child], `nodes[${child}]`), `nodes[${child}]`).matrix)])
       }
     }
   }
 
-  private addMesh(mesh: number, matrix: Matrix, weights: readonly number[] | null, skin: Matrix[] | null, out: Triangles): void {
+  private addMesh(
+    mesh: number, matrix: Matrix, weights: readonly number[] | null, skin: Matrix[] | null, convex: boolean, out: Triangles,
+  ): void {
     const path = `meshes[${mesh}]`
     const fields = objectAt(this.meshes[mesh], path)
     const own = weights ?? (listOf(fields, 'weights', path) as number[])
     listOf(fields, 'primitives', path).forEach((primitive, i) => {
       const where = `${path}.primitives[${i}]`
-      this.addPrimitive(objectAt(primitive, where), where, matrix, own, skin, out)
+      const given = objectAt(primitive, where)
+      const mode = numberOf(given, 'mode', where, 4)
+      if (convex || mode >= 4) this.addPrimitive(given, mode, where, matrix, own, skin, out)
     })
   }
 
   private addPrimitive(
-    primitive: Fields, path: string, matrix: Matrix, weights: readonly number[], skin: Matrix[] | null, out: Triangles,
+    primitive: Fields, mode: number, path: string, matrix: Matrix, weights: readonly number[], skin: Matrix[] | null, out: Triangles,
   ): void {
-    const mode = numberOf(primitive, 'mode', path, 4)
-    if (mode < 4) return
     const extensions = optionalObject(primitive, 'extensions', path)
     if (extensions !== null && field(extensions, 'KHR_draco_mesh_compression') !== undefined) {
       refuse(path, 'KHR_draco_mesh_compression', 'is compressed. Leave meshes of colliders as they are, or give them as shapes.')
@@ -81,11 +94,13 @@ export class MeshReader {
     const where = indexOf(attributes, 'POSITION', count, `${path}.attributes`)
     if (where < 0) return
     const points = Float64Array.from(this.accessor(where))
+    this.count(points.length / 3, path)
     listOf(primitive, 'targets', path).forEach((target, t) => {
       const weight = weights[t] ?? 0
       const moved = indexOf(objectAt(target, `${path}.targets[${t}]`), 'POSITION', count, `${path}.targets[${t}]`)
       if (weight === 0 || moved < 0) return
       const deltas = this.accessor(moved)
+      this.count(points.length / 3, path)
       for (let k = 0; k < points.length && k < deltas.length; k++) points[k] += weight * deltas[k]
     })
     const bones = skin === null ? null : this.bonesOf(attributes, `${path}.attributes`, count)
@@ -95,8 +110,10 @@ export class MeshReader {
       const { x, y, z } = transformPoint(m, points[v], points[v + 1], points[v + 2])
       out.positions.push(x, y, z)
     }
+    if (mode < 4) return
     const list = indexOf(primitive, 'indices', count, path)
     const corners = list < 0 ? Array.from({ length: points.length / 3 }, (_, v) => v) : Array.from(this.accessor(list))
+    this.count(corners.length / 3, path)
     for (const corner of corners) {
       if (!(corner < points.length / 3)) refuse(`${path}.indices`, corner, 'names a vertex that does not exist.', 'out-of-range')
     }
@@ -121,7 +138,9 @@ export class MeshReader {
     if (back === null) return null
     const binds = indexOf(skin, 'inverseBindMatrices', rootList(this.json, 'accessors').length, where)
     const numbers = binds < 0 ? null : this.accessor(binds)
-    return listOf(skin, 'joints', where).map((joint, i) => {
+    const joints = listOf(skin, 'joints', where)
+    this.count(joints.length, where)
+    return joints.map((joint, i) => {
       const bone = this.tree.nodes[joint as number]?.world ?? identity()
       const bind = numbers === null ? identity() : Float64Array.from({ length: 16 }, (_, k) => numbers[i * 16 + k] ?? (k % 5 === 0 ? 1 : 0))
       return multiply(multiply(back, bone), bind)
@@ -166,7 +185,7 @@ export function turnedOver(indices: readonly number[]): number[] {
   return out
 }
 
-/** The accessors that a document's colliders may need: those of its meshes and skins. For loaders that must fetch them beforehand. */
+/** The accessors that a document's bodies may need: those of its meshes, skins and animations. For loaders that must fetch them beforehand. */
 export function meshAccessors(json: object): number[] {
   const found = new Set<number>()
   const document = objectAt(json, 'gltf')
@@ -186,5 +205,11 @@ export function meshAccessors(json: object): number[] {
     })
   })
   rootList(document, 'skins').forEach((skin, s) => add(objectAt(skin, `skins[${s}]`), 'inverseBindMatrices'))
+  rootList(document, 'animations').forEach((animation, a) => {
+    const path = `animations[${a}]`
+    listOf(objectAt(animation, path), 'samplers', path).forEach((sampler, i) => {
+      for (const key of ['input', 'output']) add(objectAt(sampler, `${path}.samplers[${i}]`), key)
+    })
+  })
   return [...found].sort((a, b) => a - b)
 }

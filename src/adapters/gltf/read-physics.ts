@@ -8,8 +8,9 @@
 
 import type { BodyDefinition, ShapeDefinition } from '../../d3/index.ts'
 import type { GetAccessor } from './accessors.ts'
+import { readAnimations, type GltfAnimation } from './animation.ts'
 import { at, booleanOf, field, indexAt, indexOf, listOf, objectAt, rootList, type Fields } from '../shared/json.ts'
-import { readJoint, type GltfJoint } from './joints.ts'
+import { readJoint, type GltfJoint, type GltfJointPart } from './joints.ts'
 import { MeshReader } from './mesh-points.ts'
 import { readMotion, standingBody } from './motion.ts'
 import { readTree, type NodeTree, type TreeNode } from './node-tree.ts'
@@ -57,6 +58,8 @@ export interface GltfPhysicsDescription {
   readonly joints: readonly GltfJoint[]
   /** Compound triggers: a node, and the nodes whose triggers are parts of it. */
   readonly triggers: readonly GltfCompoundTrigger[]
+  /** Animations that move bodies, in their order. */
+  readonly animations: readonly GltfAnimation[]
   /** What was left out or replaced. */
   readonly warnings: readonly GltfWarning[]
   /** Do materials differ in their rules of combining? `addPhysics` answers with `world.onContact` then. */
@@ -80,13 +83,15 @@ interface Draft {
 
 /**
  * Reads bodies, shapes and joints of a glTF document. `getAccessor` gives the numbers of an accessor, such as `accessorsOf(json, buffers)`; it is
- * asked for meshes that are colliders only. Nothing of the document is changed.
+ * asked for meshes that are colliders and for animations that move bodies. Nothing of the document is changed.
  */
 export function readPhysics(json: object, getAccessor: GetAccessor, options: ReadPhysicsOptions = {}): GltfPhysicsDescription {
   return new Reader(objectAt(json, 'gltf'), getAccessor, options).read()
 }
 
 class Reader {
+  private readonly json: Fields
+  private readonly getAccessor: GetAccessor
   private readonly catalogue: Catalogue
   private readonly tree: NodeTree
   private readonly physics: (NodePhysics | null)[]
@@ -98,12 +103,24 @@ class Reader {
   private readonly drafts: Draft[] = []
   /** Places of the drafts in their final order. */
   private readonly rank = new Map<Draft, number>()
-  /** By node. */
+  /** By node: the body that it has. */
   private readonly draftOf = new Map<number, Draft>()
+  /** By node: the body that a motion on it or above makes it a part of. */
+  private readonly moving = new Map<number, Draft>()
+  /** By node: from its frame to that of the body that it is a part of. */
+  private readonly inMoving = new Map<number, Matrix>()
+  /** By node: the body that a frame on it is fixed to: by its motion, or a collider on it or above; null: the world. */
+  private readonly holders = new Map<number, Draft | null>()
+  /** Nodes that an animation moves, or that hang below one. */
+  private readonly carried = new Set<number>()
+  /** By joint of the catalogue. */
+  private readonly parts = new Map<number, readonly GltfJointPart[]>()
   /** By trigger node: the compound it is a part of. */
   private readonly compoundOf = new Map<number, number>()
 
   constructor(json: Fields, getAccessor: GetAccessor, options: ReadPhysicsOptions) {
+    this.json = json
+    this.getAccessor = getAccessor
     this.catalogue = readCatalogue(json)
     this.tree = readTree(json, options.scene)
     this.physics = this.tree.nodes.map(node => (node === null ? null : readNodePhysics(node.fields, node.path)))
@@ -114,21 +131,32 @@ class Reader {
   }
 
   read(): GltfPhysicsDescription {
-    const { order } = this.tree
-    for (const node of order) this.noteCompound(node)
-    for (const node of order) this.addMotion(node)
+    const { order, animated } = this.tree
+    for (const node of order) {
+      if (animated.has(node.index) || this.carried.has(node.parent)) this.carried.add(node.index)
+      this.noteCompound(node)
+      this.addMotion(node)
+    }
     for (const node of order) this.addShapes(node)
+    for (const { index, parent } of order) {
+      this.holders.set(index, this.moving.get(index) ?? this.draftOf.get(index) ?? this.holders.get(parent) ?? null)
+    }
     const rank = new Map(order.map((node, i) => [node, i]))
     this.drafts.sort((a, b) => rank.get(a.node)! - rank.get(b.node)!)
     this.drafts.forEach((draft, i) => this.rank.set(draft, i))
     const joints = order.map(node => this.readJointOf(node)).filter(joint => joint !== null)
     const parts = new Map<number, number[]>()
-    for (const [part, node] of this.compoundOf) parts.set(node, [...(parts.get(node) ?? []), part])
+    for (const [part, node] of this.compoundOf) {
+      const list = parts.get(node)
+      if (list === undefined) parts.set(node, [part])
+      else list.push(part)
+    }
     const used = this.drafts.flatMap(draft => draft.materials)
     return {
       bodies: this.drafts.map(draft => this.bodyOf(draft)),
       joints,
       triggers: [...parts].map(([node, list]) => ({ node, parts: list })),
+      animations: readAnimations(this.json, this.getAccessor, this.tree, this.drafts.filter(draft => draft.animated).map(({ node }) => node)),
       warnings: this.warnings.list,
       rulesDiffer: used.length > 0 && rulesDiffer(used),
     }
@@ -150,18 +178,18 @@ class Reader {
     })
   }
 
-  private isAnimated(node: TreeNode): boolean {
-    for (let at: TreeNode | null = node; at !== null; at = at.parent < 0 ? null : this.tree.nodes[at.parent]) {
-      if (this.tree.animated.has(at.index)) return true
-    }
-    return false
-  }
-
   private addMotion(node: TreeNode): void {
     const motion = this.physics[node.index]!.motion
-    if (motion === null) return
-    const animated = this.tree.animated.has(node.index)
-    this.addDraft(node, animated, readMotion(node, motion, animated, this.warnings))
+    const above = this.moving.get(node.parent)
+    if (motion !== null) {
+      const animated = this.tree.animated.has(node.index)
+      const draft = this.addDraft(node, animated, readMotion(node, motion, animated, this.warnings))
+      this.moving.set(node.index, draft)
+      this.inMoving.set(node.index, settled(multiply(draft.toBody, node.world)))
+    } else if (above !== undefined) {
+      this.moving.set(node.index, above)
+      this.inMoving.set(node.index, multiply(this.inMoving.get(node.parent)!, node.local))
+    }
   }
 
   private addDraft(node: TreeNode, animated: boolean, definition: BodyDefinition): Draft {
@@ -174,16 +202,8 @@ class Reader {
   }
 
   private addStanding(node: TreeNode): Draft {
-    const animated = this.isAnimated(node)
+    const animated = this.carried.has(node.index)
     return this.addDraft(node, animated, standingBody(node, animated))
-  }
-
-  /** The body that a node is part of by a motion on it or above it. */
-  private movedBy(node: TreeNode): Draft | null {
-    for (let at: TreeNode | null = node; at !== null; at = at.parent < 0 ? null : this.tree.nodes[at.parent]) {
-      if (this.physics[at.index]!.motion !== null) return this.draftOf.get(at.index)!
-    }
-    return null
   }
 
   private addShapes(node: TreeNode): void {
@@ -198,10 +218,11 @@ class Reader {
       if (field(owner.fields, 'nodes') === undefined) this.warnings.add(owner.path, 'has no geometry and is left out.')
       return
     }
-    const home = (sensor ? this.tree.nodes[this.compoundOf.get(node.index) ?? node.index] : node) ?? node
-    const draft = this.movedBy(node) ?? this.draftOf.get(home.index) ?? this.addStanding(home)
+    const whole = sensor ? this.compoundOf.get(node.index) ?? node.index : node.index
+    const home = this.tree.nodes[whole] ?? node
+    const draft = this.moving.get(node.index) ?? this.draftOf.get(home.index) ?? this.addStanding(home)
     const material = materialOf(this.materials, indexOf(owner.fields, 'physicsMaterial', this.materials.length, owner.path))
-    const filter = this.filters[1 + indexOf(owner.fields, 'collisionFilter', this.catalogue.filters.length, owner.path)]
+    const filter = this.filters[1 + this.filterOf(owner, sensor ? whole : -1)]
     const surface = sensor ? { sensor, density: 0, filter } : { ...surfaceOf(material), filter }
     const dynamic = (draft.definition.type ?? 'dynamic') === 'dynamic'
     const shape = this.shapes.read(geometry, this.matrixIn(draft, node), dynamic && !sensor, surface)
@@ -211,14 +232,18 @@ class Reader {
     draft.materials.push(material)
   }
 
-  /** From a node's frame to that of the body that it belongs to: along the nodes between them, so that no rounding of the world's comes in. */
+  /** The filter of a collider or trigger; a part of a compound trigger that has none has that of the whole. */
+  private filterOf(owner: Placed, whole: number): number {
+    const count = this.catalogue.filters.length
+    const own = indexOf(owner.fields, 'collisionFilter', count, owner.path)
+    const compound = this.physics[whole]?.trigger ?? null
+    return own >= 0 || compound === null ? own : indexOf(compound.fields, 'collisionFilter', count, compound.path)
+  }
+
+  /** From a node's frame to that of a body: along the nodes between them, so that no rounding of the world's comes in. */
   private matrixIn(draft: Draft, node: TreeNode): Matrix {
-    const between: TreeNode[] = []
-    for (let at: TreeNode = node; at !== draft.node; at = this.tree.nodes[at.parent]!) {
-      if (at.parent < 0) return multiply(draft.toBody, node.world)
-      between.push(at)
-    }
-    return between.reduceRight((matrix, at) => multiply(matrix, at.local), settled(multiply(draft.toBody, draft.node.world)))
+    if (this.moving.get(node.index) === draft) return this.inMoving.get(node.index)!
+    return node === draft.node ? settled(multiply(draft.toBody, node.world)) : multiply(draft.toBody, node.world)
   }
 
   private readJointOf(node: TreeNode): GltfJoint | null {
@@ -233,8 +258,8 @@ class Reader {
       this.warnings.add(`${path}.connectedNode`, 'is not in the scene, and the joint is left out.')
       return null
     }
-    const a = this.holderOf(node)
-    const b = connectedNode < 0 ? null : this.holderOf(other)
+    const a = this.holders.get(node.index)!
+    const b = connectedNode < 0 ? null : this.holders.get(other.index)!
     if (!isDynamic(a) && !isDynamic(b)) {
       this.warnings.add(path, 'joins nothing that forces move, and is left out.')
       return null
@@ -243,7 +268,8 @@ class Reader {
       this.warnings.add(path, 'joins a body to itself, and is left out.')
       return null
     }
-    const parts = at(path, () => readJoint(this.catalogue.joints[which], this.warnings))
+    const parts = this.parts.get(which) ?? at(path, () => readJoint(this.catalogue.joints[which], this.warnings))
+    this.parts.set(which, parts)
     const collideConnected = booleanOf(fields, 'enableCollision', path, booleanOf(fields, 'enableCollisions', path, false))
     const index = (draft: Draft | null): number => (draft === null ? -1 : this.rank.get(draft)!)
     return {
@@ -256,17 +282,6 @@ class Reader {
   private frameIn(draft: Draft | null, node: TreeNode): GltfJoint['frameA'] {
     const matrix = draft === null ? node.world : this.matrixIn(draft, node)
     return { position: { x: matrix[12], y: matrix[13], z: matrix[14] }, rotation: draft === null ? node.rotation : relative(draft, node) }
-  }
-
-  /** The body that a frame is fixed to: by its motion, or an animated collider on it or above; null: the world. */
-  private holderOf(node: TreeNode): Draft | null {
-    const moving = this.movedBy(node)
-    if (moving !== null) return moving
-    for (let at: TreeNode | null = node; at !== null; at = at.parent < 0 ? null : this.tree.nodes[at.parent]) {
-      const draft = this.draftOf.get(at.index)
-      if (draft !== undefined) return draft
-    }
-    return null
   }
 }
 

@@ -96,7 +96,9 @@ export class ShapeReader {
       case 'plane':
         return this.readPlane(fields, path, stretch, dynamic, options)
       default:
-        return refuse(`${path.slice(0, path.lastIndexOf('.'))}.type`, type, 'is no shape: it must be box, sphere, capsule, cylinder or plane.')
+        // Another extension may know the type.
+        this.warnings.add(path, `is a ${type}, which is no shape that is known here, and is left out.`)
+        return null
     }
   }
 
@@ -138,7 +140,7 @@ export class ShapeReader {
   private readMesh(
     geometry: Geometry, matrix: Matrix, stretch: Stretch, dynamic: boolean, surface: Surface, options: ShapeOptions,
   ): ShapeDefinition {
-    const key = `${geometry.mesh} ${geometry.node} ${geometry.weights?.join(',') ?? ''}`
+    const key = `${geometry.mesh} ${geometry.node} ${geometry.convex} ${geometry.weights?.join(',') ?? ''}`
     let triangles = this.triangles.get(key)
     if (triangles === undefined) {
       triangles = this.meshes.read(geometry)

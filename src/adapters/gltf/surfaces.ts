@@ -101,27 +101,35 @@ const ANYONE: Systems = { member: [], only: null, not: new Set() }
 /** Bits there are for filters. */
 const MOST_FILTERS = 32
 
+/** Filters that differ in their words and are compared with each other at most: all with all. */
+const MOST_COMPARED = 512
+
+const FILTERS = 'extensions.KHR_physics_rigid_bodies.collisionFilters'
+
 /**
  * Each filter of the document as category and mask: one bit for each sort of filter, and the mask says which sorts it collides with. The first one is
  * for colliders that have none, those of the document follow.
  */
 export function readFilters(catalogue: Catalogue): CollisionFilter[] {
   // Who has no filter is the first sort: the category of the engine's own shapes.
-  const systems = [ANYONE, ...catalogue.filters.map(readSystems)]
-  const rows = systems.map(a => systems.map(b => collides(a, b) && collides(b, a)))
-  // Filters that collide with the same ones are one sort.
+  const given = [ANYONE, ...catalogue.filters.map(readSystems)]
+  // Filters of the same words are one, and those that collide with the same ones are one sort.
+  const words = given.map(({ member, only, not }) => JSON.stringify([member, only === null ? null : [...only], [...not]]))
+  const systems = [...new Map(words.map((word, i) => [word, given[i]])).entries()]
+  if (systems.length > MOST_COMPARED) refuse(FILTERS, systems.length, `different filters are more than ${MOST_COMPARED}.`, 'limit-exceeded')
+  const rows = systems.map(([, a]) => systems.map(([, b]) => collides(a, b) && collides(b, a)))
   const names = rows.map(row => row.map(Number).join(''))
   const sorts = [...new Set(names)]
   if (sorts.length > MOST_FILTERS) {
-    const advice = `different filters are more than the ${MOST_FILTERS} that the engine tells apart.`
-    refuse('extensions.KHR_physics_rigid_bodies.collisionFilters', sorts.length, advice, 'limit-exceeded')
+    refuse(FILTERS, sorts.length, `different filters are more than the ${MOST_FILTERS} that the engine tells apart.`, 'limit-exceeded')
   }
   const bits = names.map(name => sorts.indexOf(name))
-  return systems.map((_, i) => {
+  const filters = new Map<string, CollisionFilter>(systems.map(([word], i) => {
     let mask = 0
     rows[i].forEach((yes, k) => { if (yes) mask |= 1 << bits[k] })
-    return { category: 1 << bits[i], mask: rows[i].every(Boolean) ? -1 : mask }
-  })
+    return [word, { category: 1 << bits[i], mask: rows[i].every(Boolean) ? -1 : mask }]
+  }))
+  return words.map(word => filters.get(word)!)
 }
 
 function readSystems({ fields, path }: Placed): Systems {

@@ -19,7 +19,7 @@ import { RobotInstance, type JointDriveOptions } from './robot-instance.ts'
 import { scaleRobot } from './scale-robot.ts'
 import { makeShapes, type MeshFit, type MeshSource } from './robot-shapes.ts'
 import type { Robot, RobotJoint, RobotLink, RobotMass, RobotNote, RobotShape } from './robot.ts'
-import { findWay } from './way.ts'
+import { Ways } from './way.ts'
 
 /** What `addRobot` is told. */
 export interface AddRobotOptions {
@@ -316,6 +316,7 @@ class Builder {
   }
 
   private makeCouplings(): void {
+    const ways = new Ways(this.made.values())
     for (const coupling of this.robot.couplings) {
       const follower = this.made.get(coupling.joint)
       const leader = this.made.get(coupling.leader)
@@ -326,7 +327,7 @@ class Builder {
         follower.drive.handle.limit = { lower: held, upper: held }
         continue
       }
-      const made = couple(this.world, coupling, coupled(follower), coupled(leader), () => findWay(leader, follower, this.made.values()), this.notes)
+      const made = couple(this.world, coupling, coupled(follower), coupled(leader), () => ways.find(leader, follower), this.notes)
       this.own.push(...made)
     }
   }

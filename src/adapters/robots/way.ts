@@ -9,40 +9,53 @@ import type { Hop } from './shafts.ts'
 const GROUND = 'ground'
 type Place = Body | typeof GROUND
 
-/** The shortest way from a link of one joint to a link of the other, over neither of them and no ball. Empty: they share a link. null: none. */
-export function findWay(from: MadeJoint, to: MadeJoint, joints: Iterable<MadeJoint>): Hop[] | null {
-  const goals = new Set([placeOf(to.parent), placeOf(to.child)])
-  const neighbours = new Map<Place, Hop[]>()
-  for (const joint of joints) {
-    if (joint === from || joint === to || joint.joint.type === 'ball') continue
-    for (const hop of [hopOf(joint, joint.parent), hopOf(joint, joint.child)]) {
-      const place = placeOf(hop.from)
-      const list = neighbours.get(place)
-      if (list === undefined) neighbours.set(place, [hop])
-      else list.push(hop)
+/** A joint as it is left from one of its links. */
+interface Step {
+  readonly joint: MadeJoint
+  readonly from: Body
+}
+
+/** Finds ways over the joints of a robot. */
+export class Ways {
+  /** By place: the joints that lead on, those of balls left out. */
+  private readonly steps = new Map<Place, Step[]>()
+
+  constructor(joints: Iterable<MadeJoint>) {
+    for (const joint of joints) {
+      if (joint.joint.type === 'ball') continue
+      for (const from of [joint.parent, joint.child]) {
+        const list = this.steps.get(placeOf(from))
+        if (list === undefined) this.steps.set(placeOf(from), [{ joint, from }])
+        else list.push({ joint, from })
+      }
     }
   }
-  const reached = new Map<Place, Hop | null>([[placeOf(from.parent), null], [placeOf(from.child), null]])
-  // Grows while it is walked: the nearest first.
-  const queue = [...reached.keys()]
-  for (let i = 0; i < queue.length; i++) {
-    const place = queue[i]
-    if (goals.has(place)) return withGround(back(place, reached), from, to)
-    for (const hop of neighbours.get(place) ?? []) {
-      const next = placeOf(hop.to)
-      if (reached.has(next)) continue
-      reached.set(next, hop)
-      queue.push(next)
+
+  /** The shortest way from a link of one joint to a link of the other, over neither of them. Empty: they share a link. null: there is none. */
+  find(from: MadeJoint, to: MadeJoint): Hop[] | null {
+    const goals = new Set([placeOf(to.parent), placeOf(to.child)])
+    const reached = new Map<Place, Step | null>([[placeOf(from.parent), null], [placeOf(from.child), null]])
+    // Grows while it is walked: the nearest first.
+    const queue = [...reached.keys()]
+    for (let i = 0; i < queue.length; i++) {
+      const place = queue[i]
+      if (goals.has(place)) return withGround(back(place, reached), from, to)
+      for (const step of this.steps.get(place) ?? []) {
+        const next = placeOf(step.from === step.joint.parent ? step.joint.child : step.joint.parent)
+        if (step.joint === from || step.joint === to || reached.has(next)) continue
+        reached.set(next, step)
+        queue.push(next)
+      }
     }
+    return null
   }
-  return null
 }
 
 function placeOf(body: Body): Place {
   return body.type === 'dynamic' ? body : GROUND
 }
 
-function hopOf(joint: MadeJoint, from: Body): Hop {
+function hopOf({ joint, from }: Step): Hop {
   const { joint: { type }, parent, child, drive } = joint
   const to = from === parent ? child : parent
   // The axis of a planar joint is that which it turns about, too.
@@ -51,10 +64,10 @@ function hopOf(joint: MadeJoint, from: Body): Hop {
   return { from, to, turns, axis: axisOn(joint, from), axisTo: axisOn(joint, to), speed: from === parent ? speed : -speed }
 }
 
-function back(place: Place, reached: ReadonlyMap<Place, Hop | null>): Hop[] {
+function back(place: Place, reached: ReadonlyMap<Place, Step | null>): Hop[] {
   const hops: Hop[] = []
-  for (let hop = reached.get(place) ?? null; hop !== null; hop = reached.get(placeOf(hop.from)) ?? null) hops.unshift(hop)
-  return hops
+  for (let step = reached.get(place) ?? null; step !== null; step = reached.get(placeOf(step.from)) ?? null) hops.push(hopOf(step))
+  return hops.toReversed()
 }
 
 /** Links that do not move are one place and may be several bodies: steps from one to the other. */

@@ -78,6 +78,12 @@ const TILE_BITS = 0x0fffffff
 /** Tiles and objects that a map may have. */
 const MOST = 4_000_000
 
+/** Corners of tiles' own collision shapes that are read at most: a small map can name a tile of many shapes many times. */
+const MOST_CORNERS = 1_000_000
+
+/** Tilesets of a map, at most: each tile is looked for in all of them. */
+const MOST_SETS = 1000
+
 /** Corners that an ellipse has, where it can be no shape of its own. */
 const AROUND = 12
 
@@ -118,6 +124,8 @@ class Map2D {
   private readonly layers = new Map<string, Body>()
   private readonly objects: TiledObject[] = []
   private readonly warnings: { path: string; message: string }[] = []
+  /** Of tiles' own collision shapes, so far. */
+  private corners = 0
 
   constructor(world: World, json: Fields, options: AddTiledOptions, made: Body[]) {
     this.world = world
@@ -129,7 +137,9 @@ class Map2D {
     if (orientation !== 'orthogonal') refuse('map.orientation', orientation, 'must be orthogonal.')
     this.tileWidth = numberOf(json, 'tilewidth', 'map', 0)
     this.tileHeight = numberOf(json, 'tileheight', 'map', 0)
-    this.sets = listOf(json, 'tilesets', 'map').map((set, i) => this.readTileset(objectAt(set, `tilesets[${i}]`), `tilesets[${i}]`))
+    const sets = listOf(json, 'tilesets', 'map')
+    if (sets.length > MOST_SETS) refuse('map.tilesets.length', sets.length, `is more than ${MOST_SETS}.`, 'limit-exceeded')
+    this.sets = sets.map((set, i) => this.readTileset(objectAt(set, `tilesets[${i}]`), `tilesets[${i}]`))
     this.sets.sort((a, b) => a.first - b.first)
   }
 
@@ -233,6 +243,8 @@ class Map2D {
       const where = `${path}.objectgroup.objects[${i}]`
       const object = objectAt(entry, where)
       const corners = outlineOf(object, where).map(turned)
+      this.corners += corners.length
+      if (this.corners > MOST_CORNERS) refuse(where, this.corners, `corners of tiles are more than ${MOST_CORNERS}.`, 'limit-exceeded')
       if (field(object, 'polyline') !== undefined) shapes.push(...this.lines(corners, surface))
       else if (booleanOf(object, 'ellipse', where, false)) {
         shapes.push(polygon({ ...surface, points: corners.map(corner => this.pixels.toWorld(corner)) }))

@@ -30,8 +30,8 @@ export function takeShapeRow(state: WorldTables): number {
   return row
 }
 
-/** Appends to the body's list, so that shapes keep the order in which they were added. */
-export function linkShape(state: WorldTables, body: number, shape: number): void {
+/** Appends to the body's list, so that shapes keep the order in which they were added. `last`: the last of them, where it is known, otherwise −1. */
+export function linkShape(state: WorldTables, body: number, shape: number, last: number): void {
   const { firstShape } = state.bodies.columns
   const { nextOfBody } = state.shapes.columns
   nextOfBody[shape] = 0
@@ -39,7 +39,7 @@ export function linkShape(state: WorldTables, body: number, shape: number): void
     firstShape[body] = shape + 1
     return
   }
-  let at = firstShape[body] - 1
+  let at = last < 0 ? firstShape[body] - 1 : last
   while (nextOfBody[at] !== 0) at = nextOfBody[at] - 1
   nextOfBody[at] = shape + 1
 }

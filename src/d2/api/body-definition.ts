@@ -111,7 +111,8 @@ export function writeBody(state: WorldState, definition: BodyDefinition): number
   rotate(bodies.rotation, o, n[CENTER], n[CENTER + 1], bodies.x, o)
   bodies.x[o] += n[POSITION]
   bodies.x[o + 1] += n[POSITION + 1]
-  for (const shape of checked.shapes) createShapeRow(state, row, shape)
+  let last = -1
+  for (const shape of checked.shapes) last = createShapeRow(state, row, shape, last)
   updateMass(state, row)
   const columns = state.bodies.columns
   // After the mass: the velocity given is that of the centre of mass, wherever the shapes put it.

@@ -11,8 +11,8 @@ import { derive, updateMass } from './mass.ts'
 import { insertProxy, syncBody } from './shape-bounds.ts'
 import type { WorldState } from './world-state.ts'
 
-/** Puts a shape on a body. Mass is brought up to date by the caller. */
-export function createShapeRow(state: WorldState, body: number, definition: ShapeDefinition): number {
+/** Puts a shape on a body. Mass is brought up to date by the caller. `last`: the body's last shape, where it is known; −1: it is looked for. */
+export function createShapeRow(state: WorldState, body: number, definition: ShapeDefinition, last: number = -1): number {
   const row = takeShapeRow(state)
   const shapes = state.shapes.columns
   shapes.body[row] = body
@@ -21,7 +21,7 @@ export function createShapeRow(state: WorldState, body: number, definition: Shap
   const { surfaceVelocity: s } = definition
   shapes.surfaceVelocity.set([s.x, s.y], row * 2)
   if (s.x !== 0 || s.y !== 0) shapes.flags[row] |= SURFACE_MOVES
-  linkShape(state, body, row)
+  linkShape(state, body, row, last)
   return row
 }
 

@@ -155,7 +155,8 @@ export function writeBody(state: WorldState, definition: BodyDefinition): number
     for (let k = 0; k < 3; k++) bodies.x[row * 3 + k] += offset[k]
   }
   if ((checked.flags & GIVEN_INERTIA) !== 0) bodies.inertia.set(n.subarray(INERTIA, INERTIA + 6), row * 6)
-  for (const shape of checked.shapes) createShapeRow(state, row, shape)
+  let last = -1
+  for (const shape of checked.shapes) last = createShapeRow(state, row, shape, last)
   const columns = state.bodies.columns
   // The velocity given is that of the centre of mass, wherever the shapes put it.
   const v = columns.v.slice(row * 3, row * 3 + 3)

@@ -139,5 +139,11 @@ describe('hostile maps', () => {
       expect(world.bodyCount).toBe(before)
     }
     expect(() => addTiled(world, '{')).toThrow(PhysicsError)
+    // A tile of many shapes that is named many times.
+    const pins = Array.from({ length: 500 }, (_, i) => ({ x: i % 30, y: 0, width: 1, height: 1 }))
+    const sets = [{ firstgid: 1, tiles: [{ id: 0, objectgroup: { objects: pins } }] }]
+    expect(() => addTiled(world, map([layer(100, Array.from({ length: 10_000 }, () => 1))], { tilesets: sets }))).toThrow(/corners of tiles/)
+    expect(() => addTiled(world, map([], { tilesets: Array.from({ length: 2000 }, () => ({ firstgid: 1 })) }))).toThrow(/map\.tilesets\.length/)
+    expect(world.bodyCount).toBe(before)
   })
 })

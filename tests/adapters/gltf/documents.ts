@@ -39,7 +39,8 @@ export class Document {
     return this.node({ translation, ...place }, motion === undefined ? { collider } : { motion, collider })
   }
 
-  private numbers(values: readonly number[], componentType: 5126 | 5125, type: string, width: number): number {
+  /** An accessor of its own; returns its index. */
+  numbers(values: readonly number[], componentType: 5126 | 5125, type: string, width: number): number {
     while (this.bytes.length % 4 !== 0) this.bytes.push(0)
     const bytes = new Uint8Array((componentType === 5126 ? Float32Array : Uint32Array).from(values).buffer)
     this.views.push({ buffer: 0, byteOffset: this.bytes.length, byteLength: bytes.length })
@@ -53,6 +54,19 @@ export class Document {
       primitives: [{ attributes: { POSITION: this.numbers(positions, 5126, 'VEC3', 3) }, indices: this.numbers(indices, 5125, 'SCALAR', 1) }],
     })
     return this.meshes.length - 1
+  }
+
+  /** A mesh of vertices alone: mode 0 is points, 1 lines. */
+  vertices(positions: readonly number[], mode: number): number {
+    this.meshes.push({ primitives: [{ mode, attributes: { POSITION: this.numbers(positions, 5126, 'VEC3', 3) } }] })
+    return this.meshes.length - 1
+  }
+
+  /** An animation of one property of one node; returns its index. */
+  animation(node: number, path: 'translation' | 'rotation' | 'scale', times: readonly number[], values: readonly number[], interpolation = 'LINEAR'): number {
+    const [input, output] = [this.numbers(times, 5126, 'SCALAR', 1), path === 'rotation' ? this.numbers(values, 5126, 'VEC4', 4) : this.numbers(values, 5126, 'VEC3', 3)]
+    this.animations.push({ name: `${path} of ${node}`, samplers: [{ input, output, interpolation }], channels: [{ sampler: 0, target: { node, path } }] })
+    return this.animations.length - 1
   }
 
   json(): Json {

@@ -291,7 +291,7 @@ testFamily({
   short: 60,
   long: 1000,
   // Doubles in JSON; vertices are single.
-  figures: { misread: { worst: 1e-6 }, rewritten: { worst: 1e-6 }, motion: { p99: 1e-4 } },
+  figures: { misread: { worst: 1e-6 }, rewritten: { worst: 1e-6 }, motion: { p50: 1e-12, p99: 1e-6 } },
   run(random) {
     const { document, motions, shapes } = documentOf(random)
     const physics = document.load()

@@ -24,7 +24,7 @@ import type { WorldState } from '../../store/world-state.ts'
 import { checkTogether, getFriction, getLimit, getSpring, setFriction, setLimit, setSpring } from '../../../common/joints/features.ts'
 import { framesOf } from '../frames.ts'
 import {
-  ANGULAR, ANGULAR_LOCKS, BALL, CODES, CONE, COUNT, DISC, LINEAR, LINEAR_LOCKS, MAIN, measureCode, MODE, TOTAL,
+  ANGULAR, ANGULAR_LOCKS, BALL, BEND, CODES, CONE, COUNT, DISC, LINEAR, LINEAR_LOCKS, MAIN, measureCode, MODE, SWING_TWIST, TOTAL,
 } from './generic-measure.ts'
 import { planGeneric, type GenericDrive, type GenericFriction, type GenericLimit, type GenericPlan, type JointAxis } from './generic-plan.ts'
 import { Joint } from '../joint.ts'
@@ -131,15 +131,30 @@ export class GenericJoint extends Joint {
     const angular = axesOf(this.own(ANGULAR_LOCKS))
     if (linear.length > 0) limits.push({ linearAxes: linear, min: 0, max: 0 })
     if (angular.length > 0) limits.push({ angularAxes: angular, min: 0, max: 0 })
-    this.codes.forEach((code, c) => {
+    const { codes } = this
+    const [first, second] = this.heldTogether(codes)
+    // The first two angular axes that are limited together decide how rotation is told, so they must come first again.
+    const leads = (c: number): number => Number(c === first || codes[c] === CONE + this.own(MAIN))
+    const order = codes.map((_, c) => c).sort((a, b) => leads(b) - leads(a))
+    for (const c of order) {
       const limit = getLimit(this.state, this.row(), c)
-      if (limit === null) return
+      if (limit === null || c === second) continue
       const { lower, upper, ...rest } = limit
-      const axes = axesOfCode(code)
+      const axes = c === first ? { angularAxes: [codes[first] - ANGULAR, codes[second] - ANGULAR] as JointAxis[] } : axesOfCode(codes[c])
       const several = (axes.linearAxes ?? axes.angularAxes)!.length > 1
       limits.push({ ...axes, min: several ? Math.max(lower, 0) : lower, max: upper, ...rest })
-    })
+    }
     return frozen(limits)
+  }
+
+  /** Coordinates of the two axes that one soft limit holds at 0, where it is this pair that decides how rotation is told; −1, −1: none. */
+  private heldTogether(codes: readonly number[]): readonly [number, number] {
+    const [mode, main] = [this.own(MODE), this.own(MAIN)]
+    const pair = [0, 1, 2].filter(k => k !== main).map(k => codes.indexOf(ANGULAR + k))
+    if ((mode !== SWING_TWIST && mode !== BEND) || pair.includes(-1)) return [-1, -1]
+    const [a, b] = pair.map(c => getLimit(this.state, this.row(), c))
+    const held = (limit: typeof a): boolean => limit !== null && limit.lower === 0 && limit.upper === 0
+    return held(a) && held(b) && JSON.stringify(a) === JSON.stringify(b) ? [pair[0], pair[1]] : [-1, -1]
   }
 
   /** Replaces all limits. Warm starts are forgotten; turns that were counted are kept. */
