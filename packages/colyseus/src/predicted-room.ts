@@ -134,7 +134,8 @@ export class PredictedRoom<World extends NetWorld = NetWorld> {
     }
     let moved = this.forward(rollback, input)
     let extra = 0
-    for (; moved && extra < MOST_TICKS_PER_FRAME && (this.owed > 0 || rollback.present < this.known); extra++) {
+    // Ticks are made up for only by a world that stands at its present: a frame takes no more steps than one correction may, and a few.
+    for (; moved && rollback.tick === rollback.present && extra < MOST_TICKS_PER_FRAME && (this.owed > 0 || rollback.present < this.known); extra++) {
       if (this.owed > 0 && --this.owed === 0) this.pacedAt = rollback.present
       moved = this.forward(rollback, input)
     }
@@ -229,8 +230,11 @@ export class PredictedRoom<World extends NetWorld = NetWorld> {
 
   /** The room's state of a tick in place of one's own; false if it is none. */
   private adopt(rollback: RollbackWorld<World>, tick: number, state: Uint8Array): boolean {
+    // A room that lost what it had goes on from a tick that is final here, or long gone.
+    const forgotten = Math.max(0, this.known - tick)
     try {
-      rollback.correct(tick, state)
+      if (forgotten > 0 || (tick < rollback.present && !rollback.has(tick))) rollback.restart(tick, state)
+      else rollback.correct(tick, state)
     } catch {
       this.asked = false
       if (this.rollback !== null) this.ask()
@@ -239,8 +243,9 @@ export class PredictedRoom<World extends NetWorld = NetWorld> {
     this.asked = false
     this.waiting = null
     this.stats.states++
-    this.stats.forgotten += Math.max(0, this.known - tick)
+    this.stats.forgotten += forgotten
     this.known = tick
+    if (forgotten > 0) this.ownFirst = this.told = this.sent = this.lastCompared = this.pacedAt = tick
     this.ownFirst = Math.max(this.ownFirst, tick)
     this.told = Math.max(this.told, tick)
     if (this.told - this.ownFirst > rollback.ticks) this.ownFirst = this.told = tick
