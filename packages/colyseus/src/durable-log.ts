@@ -57,13 +57,13 @@ export class DurableLog<World extends NetWorld> {
     this.timer = setInterval(() => void this.write(), store.leaseTime / 4)
   }
 
-  /** Takes the room, waiting for the lease of a process that may have died; null if another one has it. */
+  /** Takes the room, waiting for the lease of a process that may have died; null if another one has it and lives. */
   static async open<World extends NetWorld>(
     store: RoomStore, game: Game<World>, version: string, every: number, waits: number,
   ): Promise<DurableLog<World> | null> {
     const form = [PROTOCOL_VERSION, version, game.players, game.inputSize ?? 1, game.dt ?? game.world.fixedStep].join('/')
     for (let waited = 0; !(await store.acquire()); waited += PAUSE) {
-      if (waited > waits * store.leaseTime) return null
+      if (store.isHeld || waited > waits * store.leaseTime) return null
       await new Promise((resolve) => setTimeout(resolve, PAUSE))
     }
     try {
