@@ -11,7 +11,7 @@ import { createRandom } from '../../scenes/random.ts'
 import { bundleCli } from './bundled-cli.ts'
 import { run, THREADS, type Files } from './run.ts'
 
-const LONG = process.env['FULCRUM_FAMILIES'] === 'long'
+const LONG = process.env['FULCRUM_ROOMS'] === 'long'
 const FOLDER = `${PROJECT_ROOT}docs/studies/`
 const slope = JSON.parse(readFileSync(`${FOLDER}slope.json`, 'utf8')) as Record<string, object>
 
@@ -71,23 +71,25 @@ describe('fulcrum sweep', () => {
   })
 
   it('has every result once, though threads are killed at random', async () => {
-    const text = readFileSync(`${FOLDER}walker.json`, 'utf8').replace('"seconds": 6', '"seconds": 0.4')
-    const study = readStudy(text, 'walker.json')
+    const file = JSON.parse(readFileSync(`${FOLDER}walker.json`, 'utf8')) as object
+    const study = readStudy(JSON.stringify({ ...file, seconds: LONG ? 2 : 0.4, seeds: 6 }), 'walker.json')
     const module = new URL(`file://${FOLDER}walker.mjs`).href
-    const jobs = study.jobs.slice(0, LONG ? study.jobs.length : 12)
+    const jobs = study.jobs.slice(0, LONG ? 200 : 12)
+    expect(jobs.length).toBe(LONG ? 200 : 12)
     const expected = alone({ ...study, jobs }, null, await loadModule(module))
     const pool = new WorkerPool(THREADS.file, { kind: 'fulcrum-sweep', study: { ...study, jobs: [] }, scene: null, module }, 2, [])
     const results: Result[] = []
     const random = createRandom(5)
-    let kills = LONG ? 25 : 2
+    let kills = LONG ? 60 : 2
     await pool.run(jobs, (result) => {
       results.push(result)
-      if (kills === 0 || random.next() > 0.5) return
+      if (kills === 0 || random.next() > (LONG ? 0.4 : 0.5)) return
       kills--
       void pool.threads[random.integer(0, pool.threads.length - 1)]!.worker.terminate()
     }, () => false)
     await pool.close()
-    expect(pool.lost).toBeGreaterThan(0)
+    expect(pool.lost).toBeGreaterThan(LONG ? 40 : 0)
+    if (LONG) console.log(`threads: ${jobs.length} jobs, ${pool.lost} threads killed, each result once`)
     expect(results.sort((a, b) => a.index - b.index)).toEqual(expected)
   })
 

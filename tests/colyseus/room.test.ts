@@ -14,7 +14,7 @@ import { keysOf } from './players.ts'
 
 type World = Football['world']
 const KEY = new Uint8Array(16)
-const LONG = process.env['FULCRUM_FAMILIES'] === 'long'
+const LONG = process.env['FULCRUM_ROOMS'] === 'long'
 
 /** A room and two players over a network in one process. */
 function session(network: Loopback, seed: number, ticks: number, rest: number): { room: RoomAuthority<World>; players: PredictedRoom<World>[] } {
