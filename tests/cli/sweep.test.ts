@@ -73,7 +73,7 @@ describe('fulcrum sweep', () => {
 
   it('has every result once, though threads are killed at random', async () => {
     const file = JSON.parse(readFileSync(`${FOLDER}walker.json`, 'utf8')) as object
-    const study = readStudy(JSON.stringify({ ...file, seconds: LONG ? 2 : 0.4, seeds: 6 }), 'walker.json')
+    const study = readStudy(JSON.stringify({ ...file, seconds: LONG ? 6 : 0.4, seeds: 6 }), 'walker.json')
     const module = new URL(`file://${FOLDER}walker.mjs`).href
     const jobs = study.jobs.slice(0, LONG ? 200 : 12)
     expect(jobs.length).toBe(LONG ? 200 : 12)
@@ -81,18 +81,19 @@ describe('fulcrum sweep', () => {
     const pool = new WorkerPool(THREADS.file, { kind: 'fulcrum-sweep', study: { ...study, jobs: [] }, scene: null, module }, 2, [])
     const results: Result[] = []
     const random = createRandom(5)
-    let kills = LONG ? 60 : 2
+    let kills = LONG ? 40 : 2
     await pool.run(jobs, (result) => {
       results.push(result)
-      if (kills === 0 || random.next() > (LONG ? 0.4 : 0.5)) return
+      // Threads get on with something in between: a run that ends five threads is given up.
+      if (kills === 0 || results.length % (LONG ? 5 : 2) !== 0) return
       kills--
       void pool.threads[random.integer(0, pool.threads.length - 1)]!.worker.terminate()
     }, () => false)
     await pool.close()
-    expect(pool.lost).toBeGreaterThan(LONG ? 40 : 0)
+    expect(pool.lost).toBeGreaterThan(LONG ? 30 : 0)
     if (LONG) console.log(`threads: ${jobs.length} jobs, ${pool.lost} threads killed, each result once`)
     expect(results.sort((a, b) => a.index - b.index)).toEqual(expected)
-  })
+  }, 600_000)
 
   it('stops when it is asked to, and says how far it came', async () => {
     const files: Files = { s: small() }

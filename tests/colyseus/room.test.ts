@@ -116,11 +116,12 @@ describe('a room and its players', () => {
       player.receive(room.framesFor(0))
     }
     for (let tick = 0; tick < 20; tick++) turn()
-    player.rollback!.correct(player.rollback!.confirmedTick, (world) => {
-      for (const body of world.bodies) if (body.type === 'dynamic') body.applyImpulse({ x: 0, y: 1e-9 })
-    })
+    expect(player.desync).toBeNull()
+    const ball = [...player.rollback!.world.bodies].filter(({ type }) => type === 'dynamic').at(-1)!
+    player.rollback!.correct(player.rollback!.confirmedTick, (world) => world.bodyById(ball.id)!.applyImpulse({ x: 0, y: 1e-9 }))
     for (let tick = 0; tick < 20; tick++) turn()
     expect(player.stats.desyncs).toBe(1)
+    expect([player.desync?.body, player.desync?.column]).toEqual([ball.id, 'bodies.x'])
     const tick = player.rollback!.confirmedTick
     expect(player.rollback!.hash(tick)).toBe(room.rollback.hash(tick))
   })

@@ -3,7 +3,7 @@
  * back when a frame of the room says otherwise. What the room told is confirmed; everything behind it may still change.
  */
 
-import { type NetWorld, PoseReceiver, RollbackWorld } from 'fulcrum-physics/netcode'
+import { type NetWorld, PoseReceiver, RollbackWorld, type StateDifference } from 'fulcrum-physics/netcode'
 import type { Game } from './game.ts'
 import { MOST_TICKS_PER_FRAME, MOST_TICKS_PER_MESSAGE } from './limits.ts'
 import { type FramesMessage, NO_SEAT, NOTHING_YET, readRoomMessage, type RoomVerdict, type WelcomeMessage, writeMessage } from './protocol.ts'
@@ -63,6 +63,8 @@ export class PredictedRoom<World extends NetWorld = NetWorld> {
   seat: number | null = null
   /** Secret by which the seat is claimed back, in hexadecimal digits; null without a seat. */
   key: string | null = null
+  /** The first body and column in which this world was found to have parted from the room's; null while all is well. */
+  desync: StateDifference | null = null
   /** Counts since the beginning. */
   readonly stats: PredictionStats
   private readonly build: () => Game<World>
@@ -233,6 +235,8 @@ export class PredictedRoom<World extends NetWorld = NetWorld> {
     // A room that lost what it had goes on from a tick that is final here, or long gone.
     const forgotten = Math.max(0, this.known - tick)
     try {
+      // Of ticks that are final here the difference is the fault itself.
+      if (this.asked && tick <= rollback.confirmedTick && rollback.has(tick)) this.desync ??= rollback.compare(tick, state)
       if (forgotten > 0 || (tick < rollback.present && !rollback.has(tick))) rollback.restart(tick, state)
       else rollback.correct(tick, state)
     } catch {
