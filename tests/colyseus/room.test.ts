@@ -117,7 +117,7 @@ describe('a room and its players', () => {
     }
     for (let tick = 0; tick < 20; tick++) turn()
     expect(player.desync).toBeNull()
-    const ball = [...player.rollback!.world.bodies].filter(({ type }) => type === 'dynamic').at(-1)!
+    const ball = [...player.rollback!.world.bodies].findLast(({ type }) => type === 'dynamic')!
     player.rollback!.correct(player.rollback!.confirmedTick, (world) => world.bodyById(ball.id)!.applyImpulse({ x: 0, y: 1e-9 }))
     for (let tick = 0; tick < 20; tick++) turn()
     expect(player.stats.desyncs).toBe(1)
