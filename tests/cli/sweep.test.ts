@@ -73,7 +73,7 @@ describe('fulcrum sweep', () => {
 
   it('has every result once, though threads are killed at random', async () => {
     const file = JSON.parse(readFileSync(`${FOLDER}walker.json`, 'utf8')) as object
-    const study = readStudy(JSON.stringify({ ...file, seconds: LONG ? 6 : 0.4, seeds: 6 }), 'walker.json')
+    const study = readStudy(JSON.stringify({ ...file, seconds: LONG ? 3 : 0.4, seeds: 6 }), 'walker.json')
     const module = new URL(`file://${FOLDER}walker.mjs`).href
     const jobs = study.jobs.slice(0, LONG ? 200 : 12)
     expect(jobs.length).toBe(LONG ? 200 : 12)
