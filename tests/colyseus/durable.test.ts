@@ -219,11 +219,11 @@ describeWith(HAS_REDIS, 'no redis-server on this machine', 'durable rooms', () =
   it('begin anew when Redis has lost all it had, and players go on with them', async () => {
     const players = await join('lost')
     const tick = await play(players, 5, async (at) => {
-      await at(80)
+      await at(10)
       await client.flushall()
       await vi.waitUntil(() => players.every(({ predicted, state }) => predicted.stats.forgotten > 0 && state === 'open'), { timeout: 60_000, interval: 10 })
-      await at(BEGIN + 60)
-    }, 30)
+      await at(BEGIN + 20)
+    }, 10)
     const expected = undisturbed(tick, (at) => [pressed(5, 0, at), pressed(5, 1, at)])
     for (const { predicted } of players) expect([predicted.rollback!.hash(tick), predicted.stats.desyncs]).toEqual([expected, 0])
     await Promise.all(players.map((player) => player.leave()))
