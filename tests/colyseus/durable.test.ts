@@ -168,7 +168,8 @@ describeWith(HAS_REDIS, 'no redis-server on this machine', 'durable rooms', () =
 
   it('write nothing after their lease went: a process stopped and continued', async () => {
     const players = await join('stopped')
-    const monitor = await client.duplicate().monitor()
+    const monitor = await client.monitor()
+    monitor.on('error', () => {})
     const tick = await play(players, 2, async (at) => {
       await at(20)
       const server = owner(players)
