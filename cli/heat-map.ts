@@ -1,4 +1,5 @@
-// A number over two parameters as an SVG picture, without a library: cells from dark (low) to light (high), axes with their ends, a scale.
+// A number over two parameters as an SVG picture: cells from dark (low) to light (high), with their values on the axes, and a scale.
+import { escaped, fewOf, label, roundTicks } from './ticks.ts'
 
 export interface HeatMap {
   readonly title: string
@@ -21,18 +22,14 @@ export function colorOf(share: number): string {
   return `rgb(${a.map((value, i) => Math.round(value + (b[i]! - value) * (at - below))).join(',')})`
 }
 
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
 export function heatMap({ title, xName, yName, xs, ys, values }: HeatMap): string {
   const all = values.flat().filter(Number.isFinite)
   const low = Math.min(...all)
   const high = Math.max(...all)
   const share = (value: number): number => (high > low ? (value - low) / (high - low) : 0)
   const [wide, tall] = [(WIDTH - LEFT - RIGHT) / xs.length, (HEIGHT - TOP - BOTTOM) / ys.length]
-  const text = (x: number, y: number, words: string, anchor = 'start'): string =>
-    `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-family="sans-serif" font-size="12" text-anchor="${anchor}">${escaped(words)}</text>`
+  const text = (x: number, y: number, words: string, anchor = 'start', more = ''): string =>
+    `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-family="sans-serif" font-size="12" text-anchor="${anchor}"${more}>${escaped(words)}</text>`
   const cells = values.flatMap((row, j) => row.map((value, i) => {
     const fill = Number.isFinite(value) ? colorOf(share(value)) : '#dddddd'
     const [x, y] = [LEFT + i * wide, HEIGHT - BOTTOM - (j + 1) * tall]
@@ -47,11 +44,13 @@ export function heatMap({ title, xName, yName, xs, ys, values }: HeatMap): strin
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" shape-rendering="crispEdges">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
-    text(LEFT, 24, title), ...cells, ...scale,
-    text(scaleX + 22, HEIGHT - BOTTOM, low.toPrecision(4)), text(scaleX + 22, TOP + 10, high.toPrecision(4)),
-    text(LEFT, HEIGHT - 28, xs[0]!.toPrecision(4)), text(WIDTH - RIGHT, HEIGHT - 28, xs.at(-1)!.toPrecision(4), 'end'),
-    text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 28, xName, 'middle'),
-    text(LEFT - 6, HEIGHT - BOTTOM, ys[0]!.toPrecision(4), 'end'), text(LEFT - 6, TOP + 10, ys.at(-1)!.toPrecision(4), 'end'),
-    text(LEFT - 6, (TOP + HEIGHT - BOTTOM) / 2, yName, 'end'), '</svg>', '',
+    text(LEFT, 24, title, 'start', ' font-weight="bold"'), ...cells, ...scale,
+    ...roundTicks(low, high, 6).map((value) => {
+      return text(scaleX + 22, HEIGHT - BOTTOM - share(value) * (HEIGHT - TOP - BOTTOM) + 4, label(value, high - low))
+    }),
+    ...fewOf(xs.length, 10).map((i) => text(LEFT + (i + 0.5) * wide, HEIGHT - BOTTOM + 16, label(xs[i]!, 1), 'middle')),
+    ...fewOf(ys.length, 12).map((j) => text(LEFT - 6, HEIGHT - BOTTOM - (j + 0.5) * tall + 4, label(ys[j]!, 1), 'end')),
+    text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, xName, 'middle'),
+    text(20, (TOP + HEIGHT - BOTTOM) / 2, yName, 'middle', ` transform="rotate(-90 20 ${(TOP + HEIGHT - BOTTOM) / 2})"`), '</svg>', '',
   ].join('\n')
 }

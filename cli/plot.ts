@@ -1,4 +1,5 @@
-// Lines over time as an SVG picture, without a library: axes with their ends, and a legend.
+// Lines over time as an SVG picture, without a library: axes with round numbers, and a legend.
+import { escaped, label, roundTicks } from './ticks.ts'
 
 interface Line {
   readonly name: string
@@ -6,7 +7,9 @@ interface Line {
   readonly values: readonly number[]
 }
 
-const [WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM] = [720, 360, 80, 40, 20, 40]
+const [WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM] = [720, 360, 80, 40, 20, 48]
+/** More points than these are a line. */
+const MOST_MARKS = 60
 
 /** `times` ascend, from 0 s unless `axis` says otherwise. */
 export function plotLines(
@@ -21,20 +24,30 @@ export function plotLines(
   const x = (time: number): number => LEFT + ((WIDTH - LEFT - RIGHT) * (time - start)) / (end > start ? end - start : 1)
   const y = (value: number): number => HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * (value - low)) / span
   const text = (at: readonly [number, number], words: string, more = ''): string =>
-    `<text x="${at[0]}" y="${at[1]}" font-family="sans-serif" font-size="12"${more}>${words}</text>`
+    `<text x="${at[0].toFixed(1)}" y="${at[1].toFixed(1)}" font-family="sans-serif" font-size="12"${more}>${escaped(words)}</text>`
   const paths = lines.map(({ color, values }) => {
     const points = values.map((value, i) => `${x(times[i]!).toFixed(2)},${y(value).toFixed(2)}`).join(' ')
     return `<polyline fill="none" stroke="${color}" stroke-width="1.5" points="${points}"/>`
   })
   const legend = lines.map(({ name, color }, i) => text([LEFT + 90 * i + 120, 24], name, ` fill="${color}"`))
+  // Few points are shown as what they are: the line between them is a guess.
+  const marks = lines.flatMap(({ color, values }) => (times.length > MOST_MARKS ? [] : values.map((value, i) => {
+    return `<circle cx="${x(times[i]!).toFixed(2)}" cy="${y(value).toFixed(2)}" r="2.5" fill="${color}"/>`
+  })))
+  const [left, right] = [LEFT, WIDTH - RIGHT]
+  const acrosses = roundTicks(start, end, 8).flatMap((at) => [
+    `<path d="M${x(at).toFixed(2)},${HEIGHT - BOTTOM}v5" stroke="#888"/>`,
+    text([x(at), HEIGHT - BOTTOM + 18], label(at, end - start), ' text-anchor="middle"'),
+  ])
+  const ups = roundTicks(low, high, 6).flatMap((at) => [
+    `<path d="M${left},${y(at).toFixed(2)}H${right}" stroke="#eee"/>`, text([left - 6, y(at) + 4], label(at, span), ' text-anchor="end"'),
+  ])
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
-    `<path d="M${LEFT},${TOP}V${HEIGHT - BOTTOM}H${WIDTH - RIGHT}" fill="none" stroke="#888"/>`,
-    text([LEFT, 24], title, ' font-weight="bold"'), ...legend,
-    text([LEFT - 6, y(high) + 4], high.toPrecision(4), ' text-anchor="end"'), text([LEFT - 6, y(low) + 4], low.toPrecision(4), ' text-anchor="end"'),
-    text([LEFT, HEIGHT - 16], axis === null ? '0' : start.toPrecision(4)),
-    text([WIDTH - RIGHT, HEIGHT - 16], axis === null ? `${end.toPrecision(4)} s` : `${axis.name} ${end.toPrecision(4)}`, ' text-anchor="end"'),
-    ...paths, '</svg>', '',
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`, ...ups,
+    `<path d="M${left},${TOP}V${HEIGHT - BOTTOM}H${right}" fill="none" stroke="#888"/>`,
+    text([left, 24], title, ' font-weight="bold"'), ...legend, ...acrosses,
+    text([(left + right) / 2, HEIGHT - 8], axis === null ? 'time, s' : axis.name, ' text-anchor="middle"'),
+    ...paths, ...marks, '</svg>', '',
   ].join('\n')
 }

@@ -19,6 +19,8 @@ export interface Output {
 }
 
 export interface Study {
+  /** What it asks; empty if it does not say. */
+  readonly title: string
   /** A scene file's name, a module's name, or a scene. */
   readonly scene: string | object
   readonly seconds: number
@@ -92,7 +94,10 @@ export function readStudy(text: string, path: string): Study {
     if (runs !== null || drawn.has(name) || grid[name] !== undefined) continue
     fail(path, `parameters.${name}`, 'has no values. Give values, from/to/steps, uniform, or runs.')
   }
+  const { title = '' } = file
+  if (typeof title !== 'string') fail(path, 'title', 'must be text.')
   return {
+    title,
     scene,
     seconds: number(file['seconds'] ?? 10, path, 'seconds', 1e-6, 1e6),
     hertz: number(file['hertz'] ?? 60, path, 'hertz', 1, 1e5),
@@ -133,7 +138,8 @@ function readValues(value: Record<string, unknown>, path: string, field: string)
   const from = number(value['from'], path, `${field}.from`, -1e300, 1e300)
   const to = number(value['to'], path, `${field}.to`, -1e300, 1e300)
   const steps = Math.round(number(value['steps'], path, `${field}.steps`, 2, MOST_JOBS))
-  return Array.from({ length: steps }, (_, i) => from + ((to - from) * i) / (steps - 1))
+  // What a person would write: 0.3, and not 0.30000000000000004.
+  return Array.from({ length: steps }, (_, i) => Number((from + ((to - from) * i) / (steps - 1)).toPrecision(12)))
 }
 
 function readRuns(value: unknown, places: Readonly<Record<string, unknown>>, path: string): Values[] | null {

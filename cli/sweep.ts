@@ -148,10 +148,11 @@ function draw(study: Study, results: ReadonlyMap<number, Result>, output: string
   const [first, second] = names
   if (first === undefined || names.length > 2) throw new Failure('--plot: needs one or two parameters on a grid.', 2)
   const xs = study.grid[first]!
+  const title = study.title === '' ? output : `${study.title}: ${output}`
   if (second === undefined) {
     const values = xs.map((x) => mean({ [first]: x }))
-    return plotLines(output, xs, [{ name: '', color: '#2471a3', values }], { from: xs[0]!, name: first })
+    return plotLines(title, xs, [{ name: '', color: '#2471a3', values }], { from: xs[0]!, name: first })
   }
   const ys = study.grid[second]!
-  return heatMap({ title: output, xName: first, yName: second, xs, ys, values: ys.map((y) => xs.map((x) => mean({ [first]: x, [second]: y }))) })
+  return heatMap({ title, xName: first, yName: second, xs, ys, values: ys.map((y) => xs.map((x) => mean({ [first]: x, [second]: y }))) })
 }

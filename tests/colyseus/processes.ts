@@ -43,6 +43,10 @@ export class ServerProcess {
     return `ws://127.0.0.1:${this.port}`
   }
 
+  get pid(): number {
+    return this.child!.pid!
+  }
+
   async start(): Promise<void> {
     const child = spawn(process.execPath, [this.file], { env: { ...process.env, ...this.env, PORT: String(this.port) } })
     this.child = child

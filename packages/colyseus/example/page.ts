@@ -32,6 +32,7 @@ function frame(now: number): void {
 
 function draw(): void {
   const scale = canvas.width / (2 * FIELD.x + 8)
+  context.clearRect(0, 0, canvas.width, canvas.height)
   context.setTransform(scale, 0, 0, -scale, canvas.width / 2, canvas.height / 2)
   context.fillStyle = '#2e7d32'
   context.fillRect(-FIELD.x - 4, -FIELD.y - 1, 2 * FIELD.x + 8, 2 * FIELD.y + 2)

@@ -3,7 +3,7 @@
  * back when a frame of the room says otherwise. What the room told is confirmed; everything behind it may still change.
  */
 
-import { type NetWorld, PoseReceiver, RollbackWorld } from 'fulcrum-physics/netcode'
+import { type NetWorld, PoseReceiver, RollbackWorld, type StateDifference } from 'fulcrum-physics/netcode'
 import type { Game } from './game.ts'
 import { MOST_TICKS_PER_FRAME, MOST_TICKS_PER_MESSAGE } from './limits.ts'
 import { type FramesMessage, NO_SEAT, NOTHING_YET, readRoomMessage, type RoomVerdict, type WelcomeMessage, writeMessage } from './protocol.ts'
@@ -63,6 +63,8 @@ export class PredictedRoom<World extends NetWorld = NetWorld> {
   seat: number | null = null
   /** Secret by which the seat is claimed back, in hexadecimal digits; null without a seat. */
   key: string | null = null
+  /** The first body and column in which this world was found to have parted from the room's; null while all is well. */
+  desync: StateDifference | null = null
   /** Counts since the beginning. */
   readonly stats: PredictionStats
   private readonly build: () => Game<World>
@@ -134,7 +136,8 @@ export class PredictedRoom<World extends NetWorld = NetWorld> {
     }
     let moved = this.forward(rollback, input)
     let extra = 0
-    for (; moved && extra < MOST_TICKS_PER_FRAME && (this.owed > 0 || rollback.present < this.known); extra++) {
+    // Ticks are made up for only by a world that stands at its present: a frame takes no more steps than one correction may, and a few.
+    for (; moved && rollback.tick === rollback.present && extra < MOST_TICKS_PER_FRAME && (this.owed > 0 || rollback.present < this.known); extra++) {
       if (this.owed > 0 && --this.owed === 0) this.pacedAt = rollback.present
       moved = this.forward(rollback, input)
     }
@@ -229,8 +232,13 @@ export class PredictedRoom<World extends NetWorld = NetWorld> {
 
   /** The room's state of a tick in place of one's own; false if it is none. */
   private adopt(rollback: RollbackWorld<World>, tick: number, state: Uint8Array): boolean {
+    // A room that lost what it had goes on from a tick that is final here, or long gone.
+    const forgotten = Math.max(0, this.known - tick)
     try {
-      rollback.correct(tick, state)
+      // Of ticks that are final here the difference is the fault itself.
+      if (this.asked && tick <= rollback.confirmedTick && rollback.has(tick)) this.desync ??= rollback.compare(tick, state)
+      if (forgotten > 0 || (tick < rollback.present && !rollback.has(tick))) rollback.restart(tick, state)
+      else rollback.correct(tick, state)
     } catch {
       this.asked = false
       if (this.rollback !== null) this.ask()
@@ -239,8 +247,9 @@ export class PredictedRoom<World extends NetWorld = NetWorld> {
     this.asked = false
     this.waiting = null
     this.stats.states++
-    this.stats.forgotten += Math.max(0, this.known - tick)
+    this.stats.forgotten += forgotten
     this.known = tick
+    if (forgotten > 0) this.ownFirst = this.told = this.sent = this.lastCompared = this.pacedAt = tick
     this.ownFirst = Math.max(this.ownFirst, tick)
     this.told = Math.max(this.told, tick)
     if (this.told - this.ownFirst > rollback.ticks) this.ownFirst = this.told = tick

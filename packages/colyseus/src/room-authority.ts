@@ -38,8 +38,6 @@ export interface Beginning {
   readonly tick: number
   /** What `rollback.state(tick)` was. */
   readonly state: Uint8Array
-  /** Inputs of all seats, tick by tick from there on. */
-  readonly rows: readonly Int32Array[]
 }
 
 /** Ticks that a sign of life stands for: a room gives four a second. */
@@ -79,7 +77,7 @@ export class RoomAuthority<World extends NetWorld = NetWorld> {
   private hash = ''
   private poses: PoseSender | null = null
 
-  /** Begins at tick 0, or where a state and the inputs behind it lead. */
+  /** Begins at tick 0, or at a state; `replay` takes it on from there. */
   constructor(game: Game<World>, options: AuthorityOptions = {}, from: Beginning | null = null) {
     const { world, apply, players, inputSize = 1 } = game
     this.game = game
@@ -93,7 +91,6 @@ export class RoomAuthority<World extends NetWorld = NetWorld> {
     this.rows = new Int32Array(this.kept * this.row.length)
     if (from !== null && from.tick > 0) this.rollback.correct(from.tick, from.state)
     this.firstKept = this.rollback.present
-    for (const row of from?.rows ?? []) this.take(row)
     this.free = this.rollback.present
     this.seats = Array.from({ length: players }, () => ({
       taken: false, newest: -1, sent: 0, acknowledged: 0, messages: 0, calls: 0, hashSent: 0,
@@ -211,6 +208,12 @@ export class RoomAuthority<World extends NetWorld = NetWorld> {
   private refill(place: Seat, ticks: number): void {
     place.messages = Math.min(60 * MOST_MESSAGES_PER_TICK, place.messages + MOST_MESSAGES_PER_TICK * ticks)
     place.calls = Math.min(MOST_CALLS_PER_SECOND, place.calls + MOST_CALLS_PER_SECOND * this.rollback.dt * ticks)
+  }
+
+  /** Simulates a tick of a log again: before anybody sits down. */
+  replay(row: ArrayLike<number>): void {
+    this.take(row)
+    this.free = this.tick
   }
 
   private take(row: ArrayLike<number>): void {

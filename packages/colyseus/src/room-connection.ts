@@ -65,6 +65,8 @@ export interface RoomStats {
 
 /** Time between two tries of all servers, ms. */
 const PAUSE = 50
+/** Times that a server which is taking the room over is asked again before others are. */
+const MOST_AGAIN = 20
 /** Time that a server has to answer, ms: it may wait for the lease of a process that died, and replay a log. */
 const ANSWER = 4000
 /** Codes of Colyseus and of rooms that no second try changes. */
@@ -130,6 +132,7 @@ export class RoomConnection<World extends NetWorld = NetWorld> {
     let last: unknown = null
     const others = options.servers.filter((server) => server !== this.address)
     // A server that fell silent would let its caller wait.
+    let again = 0
     let order = this.silent ? [...others, this.address] : [this.address, ...others]
     while (this.state !== 'closed' && performance.now() < until) {
       for (const address of order) {
@@ -141,10 +144,12 @@ export class RoomConnection<World extends NetWorld = NetWorld> {
           const { code, message } = error as { code?: number; message?: string }
           if (code !== undefined && FINAL.has(code)) throw error
           // The server that was asked knows who has the room.
-          if (code === ELSEWHERE && options.servers.includes(message ?? '')) {
-            order = [message!, ...options.servers.filter((server) => server !== message)]
-            break
-          }
+          if (code !== ELSEWHERE) continue
+          // It may be taking the room over itself just now: then it has no other address to tell.
+          const next = message === '' || message === undefined ? address : message
+          if (!options.servers.includes(next) || (next === address && ++again % MOST_AGAIN === 0)) continue
+          order = [next, ...options.servers.filter((server) => server !== next)]
+          break
         }
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE))

@@ -43,7 +43,7 @@ export class LeaseLost extends Error {
 
 const ACQUIRE = `
 local held = redis.call('HMGET', KEYS[1], 'token', 'address')
-if held[1] then return {0, held[2] or ''} end
+if held[1] then return {0, held[2] or '', held[1], redis.call('PTTL', KEYS[1])} end
 local token = redis.call('INCR', KEYS[2])
 redis.call('HSET', KEYS[1], 'token', token, 'address', ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
@@ -83,6 +83,10 @@ export class RoomStore {
   token = 0
   /** Address of the process that holds the room, as the last `acquire` saw it. */
   holder = ''
+  /** Has the process that holds the room kept its lease since the `acquire` before the last? It lives, then. */
+  isHeld = false
+  private holderToken = ''
+  private timeLeft = 0
   private readonly redis: RedisClient
   private readonly lease: string
   private readonly room: string
@@ -114,9 +118,13 @@ export class RoomStore {
   async acquire(): Promise<boolean> {
     // A counter that outlives what it protects: tokens never come twice.
     const answer = await this.redis.callBuffer('EVAL', ACQUIRE, 2, this.lease, this.fence, this.address, this.leaseMs, 4 * this.keep)
-    const [token, holder] = answer as [number, Uint8Array]
+    const [token, holder, holderToken = new Uint8Array(0), left = 0] = answer as [number, Uint8Array, Uint8Array?, number?]
     this.token = Number(token)
     this.holder = text(holder)
+    // The time that a dead process has left only falls.
+    this.isHeld = this.holderToken !== '' && (text(holderToken) !== this.holderToken || Number(left) > this.timeLeft)
+    this.holderToken = text(holderToken)
+    this.timeLeft = Number(left)
     return this.token > 0
   }
 

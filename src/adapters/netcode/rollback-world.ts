@@ -263,6 +263,17 @@ export class RollbackWorld<World extends NetWorld = NetWorld> {
     this.states.save(tick)
   }
 
+  /** Begins anew at a tick, with a state that `state` gave there: nothing that was known before counts any more. What is refused changes nothing. */
+  restart(tick: number, state: Uint8Array): void {
+    requireInteger(tick, 0, LAST_TICK, 'restart.tick')
+    if (!(state instanceof Uint8Array) || isDelta(state)) {
+      throw new PhysicsError('wrong-type', 'restart.state', state, 'must be a whole state as bytes: what `state(tick)` gives.')
+    }
+    this.states.adopt(state)
+    this.jump(tick)
+    this.states.save(tick)
+  }
+
   /** Says that ticks below this one will not change any more. With `confirm: 'inputs'` that happens by itself. */
   confirm(tick: number): void {
     requireInteger(tick, 0, this.goal, 'confirm.tick')

@@ -112,6 +112,30 @@ describe.each([2, 3] as const)('a world that can go back, %iD', (dimension) => {
     expect(late.hash(110)).toBe(server.hash(110))
   })
 
+  it('begins anew at a tick that is long gone', () => {
+    const server = start(dimension, 6)
+    for (let tick = 0; tick < 5; tick++) server.advance(keys(tick))
+    const client = start(dimension, 6)
+    for (let tick = 0; tick < 100; tick++) client.advance([0, keys(tick)[1]])
+    const before = client.hash(100)
+    expect(refusal(() => client.correct(5, server.state(5))).message).toContain('not in the ring')
+    expect(refusal(() => client.restart(5, server.delta(3, 5))).field).toBe('restart.state')
+    expect(refusal(() => client.restart(5, server.state(5).slice(0, -4))).code).toBe('bad-snapshot')
+    expect(refusal(() => client.restart(-1, server.state(5))).field).toBe('restart.tick')
+    expect([client.present, client.hash(100)]).toEqual([100, before])
+    client.restart(5, server.state(5))
+    expect([client.tick, client.present, client.confirmedTick, client.has(100)]).toEqual([5, 5, 5, false])
+    for (let tick = 5; tick < 60; tick++) {
+      server.advance(keys(tick))
+      client.setInput(1, tick, [keys(tick)[1]])
+      client.advance()
+      if (tick >= 9) client.setInput(0, tick - 4, [keys(tick - 4)[0]])
+    }
+    client.advance()
+    expect(client.hash(client.confirmedTick)).toBe(server.hash(client.confirmedTick))
+    expect(client.confirmedTick).toBeGreaterThan(50)
+  })
+
   it('takes no more steps in a call than it may, and catches up', () => {
     const rollback = start(dimension, 7, { maxSteps: 4 })
     for (let tick = 0; tick < 20; tick++) rollback.advance([keys(tick)[0], 0].slice(0, 2))
