@@ -60,7 +60,10 @@ const gallery = new Gallery({
     history.pushState(null, '', location.href)
     sandbox.load(name)
   },
-  onToggle: () => document.body.classList.toggle('in-gallery', gallery.isOpen),
+  onToggle() {
+    document.body.classList.toggle('in-gallery', gallery.isOpen)
+    find('#scenes').textContent = gallery.isOpen ? 'Back to the scene' : 'Scenes'
+  },
 })
 const files = element('input', { type: 'file', id: 'file', accept: '.json,.gltf,.glb,.urdf,.xml', hidden: true, 'aria-label': 'File to open' })
 createTopBar({

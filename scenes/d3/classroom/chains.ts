@@ -37,8 +37,8 @@ export const classroomChains: SceneEntry = {
   title: 'Classroom: one pass or many',
   description: 'Chains of five, from the front: one pass, fifty passes, five with warm starting, no Baumgarte, and at the back the engine.',
   source: 'Hodges 9 to 11, figures 6, 7, 8 and 11; Chappuis 1.2; Tamis 2.1 and 2.3',
-  worldOptions: BOOK_OPTIONS,
-  camera: { position: { x: 7, y: 9, z: 12 }, target: { x: 0, y: 5, z: -4 } },
+  worldOptions: { ...BOOK_OPTIONS, sleeping: false },
+  camera: { position: { x: 15, y: 11, z: 5 }, target: { x: 0, y: 5, z: -5 } },
   steps: 300,
   expect: {
     onePassGap: atLeast(0.5, 'the last joint undoes what the first one did'),

@@ -35,8 +35,8 @@ export const classroomFreeChain: SceneEntry = {
   title: 'Classroom: a bad ragdoll',
   description: 'Chains of squared distances land. Warm starting throws the first one out of the world; a limit tames the second. At the back the engine.',
   source: 'Hodges 8 and 10.1, figures 9 and 10; errata: Hodges 8',
-  worldOptions: BOOK_OPTIONS,
-  camera: { position: { x: 4, y: 6, z: 11 }, target: { x: 0, y: 2, z: -2 } },
+  worldOptions: { ...BOOK_OPTIONS, sleeping: false },
+  camera: { position: { x: 3, y: 6, z: 9 }, target: { x: 0, y: 2, z: -2.5 } },
   steps: 300,
   expect: {
     badTopSpeed: atLeast(1000, 'C = r·r has no slope where it is satisfied: λ grows without end, and is kept'),

@@ -17,7 +17,7 @@ export const classroomStacks: SceneEntry = {
   title: 'Classroom: stacks and contact caching',
   description: 'One contact point at a time: the stack trembles and falls (left). Points kept from step to step: it stands (middle). The engine (right).',
   source: 'Hodges 12 and 13, figures 12 to 14; errata: Hodges 12, Hodges 13',
-  worldOptions: BOOK_OPTIONS,
+  worldOptions: { ...BOOK_OPTIONS, sleeping: false },
   camera: { position: { x: 0, y: 8, z: 22 }, target: { x: 0, y: 4.5, z: 0 } },
   steps: 600,
   expect: {
