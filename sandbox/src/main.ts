@@ -40,7 +40,10 @@ const keepAddress = (moment = sandbox.pace.paused): void => {
 
 const timeLine = new TimeLine(sandbox)
 const inspector = new Inspector(sandbox)
-timeLine.onJump.push(() => inspector.forget())
+timeLine.onJump.push(() => {
+  inspector.forget()
+  sandbox.simulation.touch()
+})
 const tabs = new Tabs(find('#panels'))
 const readouts = new Readouts(tabs.add('scene', 'Scene'), sandbox)
 const rows = new RowsPanel(tabs.add('rows', 'Rows'), sandbox, inspector)
@@ -87,6 +90,7 @@ async function follow(asked: Asked): Promise<void> {
   following = true
   try {
     sandbox.pace.speed = asked.speed
+    sandbox.pace.worker = asked.worker
     sandbox.pace.paused = asked.paused || wantsLittleMotion()
     applyShow(sandbox.show, asked.show)
     // `?file=address` opens a scene file, unless another scene was chosen since.

@@ -49,7 +49,7 @@ export class Readouts {
   /** Called every frame with the time since the last one. */
   update(frameSeconds: number, now: number, isOpen: boolean): void {
     if (frameSeconds > 0) this.framesPerSecond += (1 / frameSeconds - this.framesPerSecond) * SMOOTHING
-    for (const [stage, time] of Object.entries(this.sandbox.simulation.world.profile)) {
+    for (const [stage, time] of Object.entries(this.sandbox.simulation.profile)) {
       const before = this.times.get(stage) ?? time
       this.times.set(stage, before + (time - before) * SMOOTHING)
     }
