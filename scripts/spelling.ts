@@ -40,7 +40,8 @@ export function unknownWords(more = ''): string[] {
   count(wordsOf(more), docs)
   for (const file of filesIn('src', '.ts')) count(readFileSync(ROOT + file, 'utf8').toLowerCase().match(/[a-z]+/g) ?? [], source)
   const known = new Set(listedWords())
-  return [...docs].filter(([word, n]) => n < OFTEN_IN_DOCS && (source.get(word) ?? 0) < OFTEN_IN_SOURCE && !known.has(word)).map(([word]) => word).sort()
+  const isRare = (word: string): boolean => docs.get(word)! < OFTEN_IN_DOCS && (source.get(word) ?? 0) < OFTEN_IN_SOURCE
+  return [...docs.keys()].filter((word) => isRare(word) && !known.has(word)).sort()
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

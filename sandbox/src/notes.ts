@@ -7,6 +7,9 @@ import type { Sandbox } from './sandbox.ts'
 
 /** More joints than this have no labels, and than that no signs. */
 const MOST_LABELS = 40
+/** On a picture narrower than this so many have labels, px. */
+const NARROW = 500
+const MOST_LABELS_NARROW = 12
 const MOST_SIGNS = 2000
 /** Length of an arrow of 1, as a share of the picture's scale. */
 const ARROW_SHARE = 0.12
@@ -56,12 +59,13 @@ export class Notes {
     const { world } = this.sandbox.simulation
     if (world.jointCount > MOST_SIGNS) return
     this.labels = []
+    const most = this.canvas.clientWidth < NARROW ? MOST_LABELS_NARROW : MOST_LABELS
     this.pen.lineWidth = 2
     for (const joint of world.joints) {
       if (!joint.enabled) continue
       this.pen.strokeStyle = isDark() ? '#ffd166' : '#7a2f00'
       const at = drawSign(this.pen, joint, project, this.sandbox.pane.scale * SIGN_SHARE)
-      if (world.jointCount <= MOST_LABELS) this.label(joint.type, at)
+      if (world.jointCount <= most) this.label(joint.type, at)
     }
   }
 

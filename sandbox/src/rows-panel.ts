@@ -57,7 +57,8 @@ export class RowsPanel {
     const label = element('label', { for: 'pick-joint', text: 'Joint ' })
     const words = FIELDS.flatMap(({ symbol, meaning }) => [element('dt', { text: symbol }), element('dd', { text: meaning })])
     const legend = element('details', {}, element('summary', { text: 'What the symbols mean' }), element('dl', { class: 'legend' }, ...words,
-      element('dt', { text: 'J' }), element('dd', { text: 'Jacobian: the rates of C by the velocities of A and B (linear | angular)' })))
+      element('dt', { text: 'J' }), element('dd', { text: 'Jacobian: the rates of C by the velocities of A and B (linear | angular)' }),
+      element('dt', { text: 'held, schur' }), element('dd', { text: 'what the row does, and which solver had it in the last step' })))
     root.append(this.title, element('p', {}, label, this.joints), this.links, legend, this.sliders, this.list)
     this.joints.addEventListener('change', () => {
       const joint = inspector.allJoints().find(({ id }) => String(id) === this.joints.value)

@@ -49,8 +49,8 @@ export const classroomChains: SceneEntry = {
   },
   build(world) {
     const lessons = Object.values(LESSONS).map((how, i) => {
-      const options = { ...how, world: BOOK_OPTIONS, shape: SHAPE, shift: { x: 0, y: 0, z: -APART * i }, build: (lesson: World) => addChain(lesson, 0) }
-      return new Puppets(world, options)
+      const shift = { x: 0, y: 0, z: -APART * i }
+      return new Puppets(world, { ...how, world: BOOK_OPTIONS, shape: SHAPE, shift, build: (lesson: World) => addChain(lesson, 0) })
     })
     const gaps = new GapWatch(addChain(world, -APART * lessons.length).joints)
     return {

@@ -33,7 +33,7 @@ function addChain(world: World, z: number, squared: boolean): { bodies: Body[]; 
 export const classroomFreeChain: SceneEntry = {
   name: 'classroom-free-chain',
   title: 'Classroom: a bad ragdoll',
-  description: 'Chains of squared distances land. Warm starting throws the first one out of the world; a limit tames the second. At the back the engine.',
+  description: 'Chains of squared distances land. Warm starting throws the first out of the world; a limit tames the second. Behind: the engine.',
   source: 'Hodges 8 and 10.1, figures 9 and 10; errata: Hodges 8',
   worldOptions: { ...BOOK_OPTIONS, sleeping: false },
   camera: { position: { x: 3, y: 6, z: 9 }, target: { x: 0, y: 2, z: -2.5 } },

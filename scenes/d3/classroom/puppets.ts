@@ -49,7 +49,8 @@ export class Puppets {
     this.room.step(DT)
     for (const { linearVelocity: v } of this.bodies) this.topSpeed = Math.max(this.topSpeed, Math.sqrt(v.x * v.x + v.y * v.y + v.z * v.z))
     for (const { anchorA: a, anchorB: b } of this.joints) {
-      this.worstGap = Math.max(this.worstGap, Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2))
+      const [x, y, z] = [a.x - b.x, a.y - b.y, a.z - b.z]
+      this.worstGap = Math.max(this.worstGap, Math.sqrt(x * x + y * y + z * z))
     }
     this.isOver = this.bodies.some(({ position: { x, y, z } }) => !(Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) < THROWN))
     this.show()

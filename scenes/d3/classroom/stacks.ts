@@ -15,7 +15,7 @@ const LESSON = { iterations: 5, beta: 0.25, slop: 0.02 } as const
 export const classroomStacks: SceneEntry = {
   name: 'classroom-stacks',
   title: 'Classroom: stacks and contact caching',
-  description: 'One contact point at a time: the stack trembles and falls (left). Points kept from step to step: it stands (middle). The engine (right).',
+  description: 'Left: one contact point at a time, the stack trembles and falls. Middle: points are kept, it stands. Right: the engine.',
   source: 'Hodges 12 and 13, figures 12 to 14; errata: Hodges 12, Hodges 13',
   worldOptions: { ...BOOK_OPTIONS, sleeping: false },
   camera: { position: { x: 0, y: 8, z: 22 }, target: { x: 0, y: 4.5, z: 0 } },
