@@ -47,7 +47,9 @@ export default defineConfig({
   vue: { template: { compilerOptions: { isCustomElement: tag => tag === 'fulcrum-sample' } } },
   vite: { plugins: [samplesPlugin()], resolve: { alias: ALIASES } },
   // Documents of the repository that are no pages: their links lead there.
-  ignoreDeadLinks: [/^(\.\.\/)*(?:\.\/)?(?:ARCHITECTURE|CONTRIBUTING|CHANGELOG|README)/, /\/(?:ARCHITECTURE|CONTRIBUTING|CHANGELOG)$/, /\.glb$/, /\/sandbox\/index/],
+  ignoreDeadLinks: [/^(\.\.\/)*(?:\.\/)?(?:ARCHITECTURE|CONTRIBUTING|CHANGELOG|README)/, /\/(?:ARCHITECTURE|CONTRIBUTING|CHANGELOG)$/, /\.glb$/,
+    // Built beside the pages.
+    /\/sandbox\/index/],
   async buildEnd({ outDir }) {
     cpSync(`${DOCS}gltf`, `${outDir}/gltf`, { recursive: true })
     cpSync(`${DOCS}images/pile.png`, `${outDir}/images/pile.png`)
