@@ -12,6 +12,7 @@ export default defineConfig({
   base: './',
   plugins: [sceneSources()],
   resolve: { alias: ALIASES },
+  worker: { format: 'es' },
   build: {
     outDir: '../out/sandbox',
     emptyOutDir: true,

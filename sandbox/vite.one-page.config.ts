@@ -38,8 +38,8 @@ const inOnePage: Plugin = {
     })
     html = html.replace(/<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/, (_tag, file: string) => `<style>${take(file)}</style>`)
     html = html.replace('<html', () => `${licences()}\n<html`)
-    // Sources of scenes lie beside a page that has a place for them.
-    for (const file of Object.keys(bundle)) if (file.startsWith('sources/')) take(file)
+    // Sources of scenes, and the worker, lie beside a page that has a place for them.
+    for (const file of Object.keys(bundle)) if (file.startsWith('sources/') || file.includes('physics-worker')) take(file)
     const left = Object.keys(bundle).filter((file) => !taken.has(file))
     if (left.length > 0) throw new Error(`These files are not in the page: ${left.join(', ')}.`)
     delete bundle['index.html']

@@ -22,6 +22,7 @@ export interface Asked {
   readonly hash: string
   readonly paused: boolean
   readonly speed: number
+  readonly worker: boolean
   readonly theme: string
   readonly plain: boolean
   readonly show: readonly string[]
@@ -42,6 +43,7 @@ export function readAddress(): Asked {
     hash: given.get('hash') ?? '',
     paused: given.has('paused'),
     speed: speed > 0 && speed <= 4 ? speed : 1,
+    worker: given.has('worker'),
     theme: given.get('theme') ?? 'auto',
     plain: given.get('quality') === 'plain',
     show: [...(given.get('show') ?? '').split(','), ...(given.has('joints') ? ['joints'] : [])],
@@ -76,6 +78,7 @@ export function describe(sandbox: Sandbox, moment: boolean): string {
     after.set('hash', simulation.world.hash())
   }
   if (pace.paused) after.set('paused', '')
+  if (pace.worker) after.set('worker', '')
   if (pace.speed !== 1) after.set('speed', String(pace.speed))
   const shown = (Object.keys(show) as (keyof ShowOptions)[]).filter((key) => show[key] !== defaultShow[key])
   if (shown.length > 0) after.set('show', shown.map((key) => (show[key] ? key : `no-${key}`)).join(','))

@@ -31,7 +31,7 @@ const BY_NAME: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['Stress', /stack-40|stack-20|pile3d|mixed-pile|large|tumbler|storm|bullets|far-out|heavy|joint-grid|scales|ragdolls3d|net3d|diamond/],
   ['Games', /character|platform|one-way|sensors|filters|hooks|players|vehicle|tile-map|locked|bounce|ball-line|friction/],
   ['Laboratory', /laboratory|custom/],
-  ['Classroom', /book|laboratory|ball-line|bounce|friction|rolling|tops|tumbling/],
+  ['Classroom', /classroom|book|laboratory|ball-line|bounce|friction|rolling|tops|tumbling/],
 ]
 
 /** In the order in which the gallery has them. */
@@ -73,6 +73,8 @@ export function search(words: string, group: string): CatalogueItem[] {
     const text = `${item.title} ${item.name} ${item.description} ${item.source} ${item.groups.join(' ')} ${item.dimension}D`.toLowerCase()
     return wanted.every((word) => text.includes(word))
   })
+  // What was made for a group comes first in it.
+  if (group === 'Classroom') return found.sort((a, b) => Number(b.name.startsWith('classroom')) - Number(a.name.startsWith('classroom')))
   if (!DOCUMENTS.includes(group)) return found
   const section = ({ source }: CatalogueItem): string => source.slice(source.indexOf(group))
   return found.sort((a, b) => section(a).localeCompare(section(b), 'en', { numeric: true }))

@@ -65,7 +65,7 @@ export class LogPanel {
 
   private note(): void {
     const { world } = this.sandbox.simulation
-    for (const [name, count] of Object.entries(world.stats.guards) as [string, number][]) {
+    for (const [name, count] of Object.entries(this.sandbox.simulation.guards)) {
       if (count === 0) continue
       this.fired.set(name, (this.fired.get(name) ?? 0) + count)
       this.changed = true

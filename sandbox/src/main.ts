@@ -40,7 +40,10 @@ const keepAddress = (moment = sandbox.pace.paused): void => {
 
 const timeLine = new TimeLine(sandbox)
 const inspector = new Inspector(sandbox)
-timeLine.onJump.push(() => inspector.forget())
+timeLine.onJump.push(() => {
+  inspector.forget()
+  sandbox.simulation.touch()
+})
 const tabs = new Tabs(find('#panels'))
 const readouts = new Readouts(tabs.add('scene', 'Scene'), sandbox)
 const rows = new RowsPanel(tabs.add('rows', 'Rows'), sandbox, inspector)
@@ -60,7 +63,10 @@ const gallery = new Gallery({
     history.pushState(null, '', location.href)
     sandbox.load(name)
   },
-  onToggle: () => document.body.classList.toggle('in-gallery', gallery.isOpen),
+  onToggle() {
+    document.body.classList.toggle('in-gallery', gallery.isOpen)
+    find('#scenes').textContent = gallery.isOpen ? 'Back to the scene' : 'Scenes'
+  },
 })
 const files = element('input', { type: 'file', id: 'file', accept: '.json,.gltf,.glb,.urdf,.xml', hidden: true, 'aria-label': 'File to open' })
 createTopBar({
@@ -84,6 +90,7 @@ async function follow(asked: Asked): Promise<void> {
   following = true
   try {
     sandbox.pace.speed = asked.speed
+    sandbox.pace.worker = asked.worker
     sandbox.pace.paused = asked.paused || wantsLittleMotion()
     applyShow(sandbox.show, asked.show)
     // `?file=address` opens a scene file, unless another scene was chosen since.

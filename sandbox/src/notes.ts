@@ -7,10 +7,15 @@ import type { Sandbox } from './sandbox.ts'
 
 /** More joints than this have no labels, and than that no signs. */
 const MOST_LABELS = 40
+/** On a picture narrower than this so many have labels, px. */
+const NARROW = 500
+const MOST_LABELS_NARROW = 12
 const MOST_SIGNS = 2000
 /** Length of an arrow of 1, as a share of the picture's scale. */
 const ARROW_SHARE = 0.12
 const SIGN_SHARE = 0.06
+/** From a joint to its label, and from there to the edge, px. */
+const MARGIN = 14
 /** Height of a line of text, px. */
 const LINE = 14
 
@@ -54,21 +59,24 @@ export class Notes {
     const { world } = this.sandbox.simulation
     if (world.jointCount > MOST_SIGNS) return
     this.labels = []
+    const most = this.canvas.clientWidth < NARROW ? MOST_LABELS_NARROW : MOST_LABELS
     this.pen.lineWidth = 2
     for (const joint of world.joints) {
       if (!joint.enabled) continue
       this.pen.strokeStyle = isDark() ? '#ffd166' : '#7a2f00'
       const at = drawSign(this.pen, joint, project, this.sandbox.pane.scale * SIGN_SHARE)
-      if (world.jointCount <= MOST_LABELS) this.label(joint.type, at)
+      if (world.jointCount <= most) this.label(joint.type, at)
     }
   }
 
   /** Where there is a label already, the next one goes below it. */
-  private label(text: string, { x, y: wanted }: PagePoint): void {
+  private label(text: string, place: PagePoint): void {
     const { pen } = this
     const width = pen.measureText(text).width
-    let y = wanted
-    for (const [left, at, right] of this.labels) if (Math.abs(at - y) < LINE && x < right && x + width > left) y = at + LINE
+    const x = Math.max(0, Math.min(place.x, this.canvas.clientWidth - width - MARGIN))
+    let y = place.y
+    const isTaken = ([left, at, right]: [number, number, number]): boolean => Math.abs(at - y) < LINE && x < right && x + width > left
+    while (this.labels.some(isTaken)) y += LINE
     this.labels.push([x, y, x + width])
     pen.lineWidth = 3
     pen.strokeStyle = isDark() ? '#10151f' : '#ffffff'

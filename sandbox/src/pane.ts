@@ -35,6 +35,8 @@ export interface PaneOptions {
   readonly show: ShowOptions
   /** Leaves out what costs most to draw. */
   readonly plain: boolean
+  /** Told that there is no worker to be had. */
+  fail(reason: string): void
   /** Called when a body is taken hold of, or something is thrown. */
   onGrab(): void
 }
@@ -44,10 +46,15 @@ export interface AnySimulation {
   readonly world: World2d | World3d
   readonly entry: Pick<AnyEntry<never>, 'name' | 'title' | 'description' | 'source' | 'steps' | 'expect'>
   readonly stepMilliseconds: number
+  /** Times of the stages in the last step, ms. */
+  readonly profile: Readonly<Record<string, number>>
+  readonly guards: Readonly<Record<string, number>>
   readonly onLoad: (() => void)[]
   readonly afterStep: (() => void)[]
   load(name: string): void
   restart(): void
+  /** Tells that something other than a step has changed the world. */
+  touch(): void
   step(count?: number): void
   advance(seconds: number): void
   save(): void

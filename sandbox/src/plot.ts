@@ -2,6 +2,8 @@
 import { short } from './dom.ts'
 
 const COLORS = ['--plot-1', '--plot-2', '--plot-3']
+/** Plots higher than this have a scale, px. */
+const TALL = 80
 const FONT = '11px system-ui, sans-serif'
 
 /** Draws series of the same kind against each other; names stand at the left with the last values. */
@@ -35,6 +37,14 @@ export function drawLine(canvas: HTMLCanvasElement, series: readonly (readonly n
   context.lineTo(right, at(0))
   context.stroke()
   context.font = FONT
+  if (down > TALL) {
+    // The scale at the right, in the colour of the page.
+    context.fillStyle = style.getPropertyValue('--quiet')
+    context.textAlign = 'right'
+    if (high > 0) context.fillText(short(high, 3), right - 4, 12)
+    if (low < 0) context.fillText(short(low, 3), right - 4, down - 4)
+    context.textAlign = 'left'
+  }
   context.lineWidth = 1.5
   series.forEach((values, k) => {
     context.strokeStyle = context.fillStyle = style.getPropertyValue(COLORS[k % COLORS.length]!)
@@ -42,6 +52,13 @@ export function drawLine(canvas: HTMLCanvasElement, series: readonly (readonly n
     values.forEach((value, i) => context.lineTo(values.length > 1 ? (i / (values.length - 1)) * right : right, at(value)))
     context.stroke()
     const last = values.at(-1)
-    if (last !== undefined && names[k]) context.fillText(`${names[k]} ${short(last)}`, 4, 13 + 13 * k)
+    if (last === undefined || !names[k]) return
+    const text = `${names[k]} ${short(last)}`
+    context.strokeStyle = style.getPropertyValue('--panel')
+    context.lineWidth = 4
+    context.lineJoin = 'round'
+    context.strokeText(text, 4, 13 + 13 * k)
+    context.fillText(text, 4, 13 + 13 * k)
+    context.lineWidth = 1.5
   })
 }

@@ -15,6 +15,7 @@ interface Plot {
   readonly names: readonly string[]
   readonly series: number[][]
   readonly canvas: HTMLCanvasElement
+  readonly section: HTMLElement
 }
 
 export class PlotsPanel {
@@ -31,8 +32,9 @@ export class PlotsPanel {
     this.isOpen = isOpen
     const create = (title: string, names: readonly string[]): Plot => {
       const canvas = element('canvas', { class: 'plot tall', role: 'img', 'aria-label': `${title} over the last steps` })
-      root.append(element('h2', { text: title }), canvas)
-      return { names, series: names.map(() => []), canvas }
+      const section = element('div', {}, element('h2', { text: title }), canvas)
+      root.append(section)
+      return { names, series: names.map(() => []), canvas, section }
     }
     this.plots = [
       create('Energy, J', ['kinetic', 'potential', 'sum']),
@@ -47,6 +49,7 @@ export class PlotsPanel {
   update(now: number): void {
     if (now - this.refreshed < REFRESH_MS) return
     this.refreshed = now
+    this.plots[2]!.section.hidden = this.sandbox.simulation.world.jointCount === 0
     for (const { canvas, series, names } of this.plots) drawLine(canvas, series, names)
     const weakest = this.loads?.weakest
     const share = short(100 * (weakest?.use ?? 0), 3)

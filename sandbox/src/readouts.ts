@@ -1,7 +1,7 @@
 // What the scene is: source, figures beside what it expects, counts, time per stage as bars, the world's hash. Refreshed a few times a second, so
 // that they can be read and cost nothing.
 import { boundsText, rangeOf } from '../../scenes/expectation.ts'
-import { button, element, spaced } from './dom.ts'
+import { button, element, short, spaced } from './dom.ts'
 import type { Sandbox } from './sandbox.ts'
 
 const REFRESH_MS = 250
@@ -49,7 +49,7 @@ export class Readouts {
   /** Called every frame with the time since the last one. */
   update(frameSeconds: number, now: number, isOpen: boolean): void {
     if (frameSeconds > 0) this.framesPerSecond += (1 / frameSeconds - this.framesPerSecond) * SMOOTHING
-    for (const [stage, time] of Object.entries(this.sandbox.simulation.world.profile)) {
+    for (const [stage, time] of Object.entries(this.sandbox.simulation.profile)) {
       const before = this.times.get(stage) ?? time
       this.times.set(stage, before + (time - before) * SMOOTHING)
     }
@@ -67,7 +67,7 @@ export class Readouts {
     this.figuresFold.hidden = steps === 0
     this.figuresTitle.textContent = `Figures (expected after ${steps} steps)`
     this.description.textContent = description
-    this.source.textContent = source ? `Source: ${source}` : ''
+    this.source.textContent = steps === 0 ? '' : `Source: ${source ?? 'the project’s own'}`
     this.analysis.textContent = ''
     this.times.clear()
     this.bars.clear()
@@ -96,13 +96,13 @@ export class Readouts {
     const rows = Object.entries(simulation.measure()).flatMap(([name, value]) => {
       const expectation = expect[name]
       const term = element('dt', { text: spaced(name), title: expectation?.why ?? '' })
-      const figure = element('dd', { text: String(Number(value.toPrecision(4))) })
+      const figure = element('dd', { text: short(value) })
       if (expectation) {
         const { min, max } = rangeOf(expectation)
         const met = value >= min && value <= max
         // The figures are those of the end; before, they are on their way.
         const verdict = done ? (met ? ' ✓' : ' ✗') : ''
-        figure.append(element('span', { class: 'bounds', text: ` ${boundsText(expectation)}${verdict}` }))
+        figure.append(element('span', { class: 'bounds', text: ` must be ${boundsText(expectation)}${verdict}` }))
       }
       return [term, figure]
     })

@@ -27,9 +27,9 @@ const FIELDS: readonly Field[] = [
   { key: 'bias', symbol: 'b', meaning: 'bias', unit: ({ unit }) => `${unit}/s` },
   { key: 'gamma', symbol: 'γ', meaning: 'softness', unit: (row) => (turns(row) ? '1/(kg m²)' : '1/kg') },
   { key: 'lambda', symbol: 'λ', meaning: 'impulse of a step', unit: (row) => (turns(row) ? 'N m s' : 'N s') },
+  { key: 'force', symbol: 'λ/Δt', meaning: 'force', unit: (row) => (turns(row) ? 'N m' : 'N') },
   { key: 'low', symbol: 'λ₋', meaning: 'least impulse', unit: (row) => (turns(row) ? 'N m s' : 'N s') },
   { key: 'high', symbol: 'λ₊', meaning: 'greatest impulse', unit: (row) => (turns(row) ? 'N m s' : 'N s') },
-  { key: 'force', symbol: 'λ/Δt', meaning: 'force', unit: (row) => (turns(row) ? 'N m' : 'N') },
 ]
 
 interface RowView {
@@ -55,7 +55,11 @@ export class RowsPanel {
     this.sandbox = sandbox
     this.inspector = inspector
     const label = element('label', { for: 'pick-joint', text: 'Joint ' })
-    root.append(this.title, element('p', {}, label, this.joints), this.links, this.sliders, this.list)
+    const words = FIELDS.flatMap(({ symbol, meaning }) => [element('dt', { text: symbol }), element('dd', { text: meaning })])
+    const legend = element('details', {}, element('summary', { text: 'What the symbols mean' }), element('dl', { class: 'legend' }, ...words,
+      element('dt', { text: 'J' }), element('dd', { text: 'Jacobian: the rates of C by the velocities of A and B (linear | angular)' }),
+      element('dt', { text: 'held, schur' }), element('dd', { text: 'what the row does, and which solver had it in the last step' })))
+    root.append(this.title, element('p', {}, label, this.joints), this.links, legend, this.sliders, this.list)
     this.joints.addEventListener('change', () => {
       const joint = inspector.allJoints().find(({ id }) => String(id) === this.joints.value)
       inspector.select(joint ? { joint } : null)
@@ -146,7 +150,7 @@ export class RowsPanel {
   private fill({ values, jacobian, route, plot }: RowView, row: AnyRow, impulses: readonly number[]): void {
     FIELDS.forEach(({ key }, i) => {
       values[i]!.value = String(row[key])
-      values[i]!.textContent = short(row[key])
+      values[i]!.textContent = short(clean(row[key]))
     })
     route.textContent = `${row.role}, ${row.route}`
     const { a, b } = row.J
@@ -155,8 +159,15 @@ export class RowsPanel {
   }
 }
 
+/** Below this a number of a row is rounding: shown as 0. What a program reads off the page keeps it. */
+const ROUNDING = 1e-12
+
+function clean(value: number): number {
+  return Math.abs(value) < ROUNDING ? 0 : value
+}
+
 function tell(value: AnyPoint | number): string {
-  if (typeof value === 'number') return short(value, 3)
+  if (typeof value === 'number') return short(clean(value), 3)
   const { x, y, z } = value
-  return (z === undefined ? [x, y] : [x, y, z]).map((each) => short(each, 3)).join(' ')
+  return (z === undefined ? [x, y] : [x, y, z]).map((each) => short(clean(each), 3)).join(' ')
 }

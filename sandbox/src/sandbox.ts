@@ -10,7 +10,7 @@ import type { Pace } from './simulation.ts'
 type Dimension = 2 | 3
 
 export class Sandbox {
-  readonly pace: Pace = { paused: false, speed: 1 }
+  readonly pace: Pace = { paused: false, speed: 1, worker: false }
   readonly show: ShowOptions = {
     contacts: false, bounds: false, joints: false, signs: false, islands: false, centersOfMass: false, sleep: true, shadows: true,
   }
@@ -57,6 +57,7 @@ export class Sandbox {
 
   touch(): void {
     this.touched = true
+    this.simulation.touch()
     for (const tell of this.onTouch) tell()
   }
 
@@ -84,7 +85,8 @@ export class Sandbox {
     const present = this.panes.get(dimension)
     if (present) return present
     const { pace, show, plain } = this
-    const options: PaneOptions = { canvas: this.canvases[dimension], pace, show, plain, onGrab: () => this.touch() }
+    const fail = (reason: string): void => this.tell(`There is no worker here (${reason}): steps are made by the page.`)
+    const options: PaneOptions = { canvas: this.canvases[dimension], pace, show, plain, onGrab: () => this.touch(), fail }
     const pane = dimension === 2 ? createPane2d(options) : createPane3d(options)
     this.panes.set(dimension, pane)
     pane.simulation.onLoad.push(() => {

@@ -8,6 +8,7 @@ export function createSettings(root: HTMLElement, sandbox: Sandbox, onChange: ()
   gui.onChange(onChange)
   const { show } = sandbox
   const speed = gui.add(sandbox.pace, 'speed', 0.05, 2, 0.05).name('speed')
+  const worker = gui.add(sandbox.pace, 'worker').name('physics in a worker')
   const shown = gui.addFolder('Show')
   shown.add(show, 'contacts').name('contacts')
   shown.add(show, 'bounds').name('bounding boxes')
@@ -22,6 +23,7 @@ export function createSettings(root: HTMLElement, sandbox: Sandbox, onChange: ()
   const settings = worldSettings(sandbox)
   const controllers = [
     speed,
+    worker,
     world.add(settings, 'gravity', -20, 20, 0.01).name('gravity y, m/s²'),
     world.add(settings, 'substeps', 1, 16, 1),
     world.add(settings, 'sleeping'),
@@ -29,6 +31,7 @@ export function createSettings(root: HTMLElement, sandbox: Sandbox, onChange: ()
   ]
   // A change in mid-run is nothing that a link could tell; one at the beginning is.
   world.onChange(() => {
+    sandbox.simulation.touch()
     if (sandbox.simulation.world.stepCount > 0) sandbox.touch()
   })
   sandbox.onLoad.push(() => {

@@ -1,4 +1,5 @@
 // The world that is being shown: which scene it was built from, how its time passes. Draws nothing, and does not care for the dimension.
+import { Remote } from './remote.ts'
 import type { Expectations, Figures } from '../../scenes/expectation.ts'
 
 /** A frame spends at most this long on steps, ms; a world too slow for real time runs in slow motion and the page stays usable. */
@@ -56,6 +57,8 @@ export interface Pace {
   paused: boolean
   /** Seconds of the world per second of the clock. */
   speed: number
+  /** Do scenes of the gallery step in a worker? The page stays fluent then however long a step takes. */
+  worker: boolean
 }
 
 export interface SimulationOptions<World, Entry> {
@@ -63,6 +66,11 @@ export interface SimulationOptions<World, Entry> {
   readonly pace: Pace
   /** Numbers of a pose. */
   readonly poseSize: number
+  readonly dimension: 2 | 3
+  /** Told that there is no worker to be had. */
+  fail(reason: string): void
+  /** Is a body in hand? Its forces are the page's. */
+  isDragging(): boolean
   createWorld(entry: Entry): World
 }
 
@@ -82,8 +90,13 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
   private readonly options: SimulationOptions<World, Entry>
   private instance!: AnyInstance<World>
   private saved: Uint8Array | null = null
-  /** Time of a recording that no step has taken yet, s. */
+  /** Time of a recording, or of a worker, that no step has taken yet, s. */
   private owed = 0
+  private remote: Remote | null = null
+  /** Was the world changed on the page since the worker had it? */
+  private changed = true
+  /** The step of the state that the worker has. */
+  private sent = -1
 
   constructor(options: SimulationOptions<World, Entry>) {
     this.options = options
@@ -106,7 +119,25 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
     this.world = this.entry.open?.() ?? this.options.createWorld(this.entry)
     this.instance = this.entry.build(this.world)
     this.saved = null
+    this.owed = 0
+    this.remote?.restart()
+    this.changed = true
     for (const tell of this.onLoad) tell()
+  }
+
+  /** Tells that something other than a step has changed the world. */
+  touch(): void {
+    this.changed = true
+  }
+
+  /** Times of the stages in the last step, wherever it was made, ms. */
+  get profile(): Readonly<Record<string, number>> {
+    return this.remote?.answer?.profile ?? this.world.profile
+  }
+
+  /** How often guards acted in the last step. */
+  get guards(): Readonly<Record<string, number>> {
+    return this.remote?.answer?.guards ?? (this.world.stats.guards as Readonly<Record<string, number>>)
   }
 
   /** Runs whole steps, paused or not. */
@@ -124,8 +155,10 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
   /** Lets the time since the last frame pass. */
   advance(seconds: number): void {
     const { paused, speed } = this.options.pace
-    if (paused) return
-    let left = Math.min(seconds, LONGEST_FRAME) * speed
+    const remote = this.remoteOf()
+    if (paused && remote === null) return
+    let left = paused ? 0 : Math.min(seconds, LONGEST_FRAME) * speed
+    if (remote !== null) return this.advanceRemote(remote, left)
     if (this.instance.step !== undefined) return this.play(left)
     let steps = 0
     const start = performance.now()
@@ -144,6 +177,53 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
     if (steps > 0) this.stepMilliseconds = (performance.now() - start) / steps
   }
 
+  /** The worker of the scene, if there is to be one. Files and recordings have none: their worlds are not built by a scene. */
+  private remoteOf(): Remote | null {
+    const { pace, fail } = this.options
+    const wanted = pace.worker && this.entry.open === undefined && this.instance.step === undefined
+    if (!wanted) {
+      this.remote?.stop()
+      this.remote = null
+      return null
+    }
+    if (this.remote) return this.remote
+    const none = (reason: string): void => {
+      pace.worker = false
+      fail(reason)
+    }
+    try {
+      this.remote = new Remote(none)
+      this.changed = true
+    } catch (error) {
+      none(error instanceof Error ? error.message : String(error))
+    }
+    return this.remote
+  }
+
+  /** Takes what the worker has done, and orders the steps that are due. */
+  private advanceRemote(remote: Remote, seconds: number): void {
+    const { world, options } = this
+    const dragging = options.isDragging()
+    const answer = remote.take()
+    // What the page did meanwhile counts more: the worker goes on from there.
+    if (answer && !this.changed && world.stepCount === this.sent) {
+      world.restore(answer.state)
+      this.sent = world.stepCount
+      this.stepMilliseconds = answer.milliseconds
+      for (const tell of this.afterStep) tell()
+    }
+    this.owed = Math.min(this.owed + seconds, LONGEST_FRAME)
+    // Rounding must not cost a step.
+    const due = Math.floor(this.owed / world.fixedStep + ROUNDING)
+    if (remote.busy || due === 0) return
+    this.owed -= due * world.fixedStep
+    if (dragging) for (const act of this.beforeStep) act()
+    const isNews = dragging || this.changed || world.stepCount !== this.sent
+    this.changed = false
+    this.sent = world.stepCount
+    remote.order({ dimension: options.dimension, name: this.entry.name, steps: dragging ? 1 : due, state: isNews ? world.snapshot() : null })
+  }
+
   /** Lets a recording pass, a step for each step's time. */
   private play(seconds: number): void {
     this.owed += seconds
@@ -159,7 +239,7 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
   readPoses(): Float64Array {
     const needed = this.world.bodyCount * this.options.poseSize
     if (this.poses.length < needed) this.poses = new Float64Array(needed * 2)
-    if (this.options.pace.paused || this.instance.step !== undefined) this.world.readPoses(this.poses)
+    if (this.options.pace.paused || this.instance.step !== undefined || this.remote) this.world.readPoses(this.poses)
     else this.world.readInterpolatedPoses(this.poses)
     return this.poses
   }
@@ -172,11 +252,12 @@ export class Simulation<World extends AnyWorld, Entry extends AnyEntry<World>> {
   /** Goes back to what was kept. */
   restore(): void {
     if (this.saved) this.world.restore(this.saved)
+    this.changed = true
   }
 
   /** The scene's own figures of the moment. */
   measure(): Figures {
-    return this.instance.measure(this.world)
+    return this.remote?.answer?.figures ?? this.instance.measure(this.world)
   }
 
   private prepareStep(): void {

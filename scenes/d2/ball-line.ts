@@ -34,7 +34,7 @@ export const ballLine: SceneEntry = {
   title: 'Line of touching balls',
   description: "Newton's cradle laid on ice: one, two and three balls run into a row, and as many leave at the far end.",
   worldOptions: { sleeping: false },
-  camera: { center: { x: 1.5, y: 1.5 }, height: 6 },
+  camera: { center: { x: 4, y: 1.5 }, height: 7 },
   steps: 180,
   // Equal masses and restitution 1: momentum and energy leave one outcome.
   expect: forAll(['out1', 'out2', 'out3'], near(2, 1e-3, 'as many balls leave at the speed of those that came')),

@@ -31,7 +31,7 @@ export const character2d: SceneEntry = {
   name: 'character2d',
   title: 'Characters',
   description: 'Two walk over a hill with stairs and a slope, one behind the other; one pushes a crate, one rides a lift.',
-  camera: { center: { x: 0, y: 3 }, height: 12 },
+  camera: { center: { x: -4, y: 3 }, height: 12 },
   steps: STEPS,
   expect: {
     walkersOffGround: exactly(0, 'stairs and slopes that it can climb are ground'),

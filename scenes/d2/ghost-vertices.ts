@@ -28,7 +28,7 @@ export const ghostVertices: SceneEntry = {
   title: 'Sliding over seams',
   description: 'Box, ball, capsule, octagon and chamfered box come down on a floor in 40 pieces and slide on: chain above, boxes below.',
   worldOptions: { sleeping: false },
-  camera: { center: { x: 0, y: 3 }, height: 18 },
+  camera: { center: { x: 5, y: 2 }, height: 23 },
   steps: 240,
   expect: forAll(['speedKeptOnChain', 'speedKeptOnBoxes'], atLeast(0.9999, 'without friction nothing but a seam could brake')),
   build(world) {

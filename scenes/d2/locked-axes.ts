@@ -9,7 +9,7 @@ export const lockedAxes: SceneEntry = {
   name: 'locked-axes-2d',
   title: 'Locked axes',
   description: 'A figure that never falls over, a piston that only goes up and down, a paddle that only turns. Balls run into them.',
-  camera: { center: { x: 0, y: 2.5 }, height: 9 },
+  camera: { center: { x: 1.5, y: 2.5 }, height: 11 },
   steps: 480,
   expect: {
     figureTilt: exactly(0, 'rotation is locked'),

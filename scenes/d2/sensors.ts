@@ -11,7 +11,7 @@ export const sensors: SceneEntry = {
   title: 'Sensors',
   description: 'Balls fall through a counting barrier of air; what reaches the pad on the floor is thrown up again.',
   worldOptions: { sleeping: false },
-  camera: { center: { x: 0, y: 4 }, height: 10 },
+  camera: { center: { x: 0, y: 4 }, height: 11 },
   steps: 600,
   expect: {
     thrown: between(25, 119, 'twelve balls come down about once in 1.8 s of 10 s'),

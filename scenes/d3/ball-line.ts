@@ -39,7 +39,7 @@ export const ballLine: SceneEntry = {
   title: 'Line of touching balls',
   description: "Newton's cradle laid on ice: one, two and three balls run into a row, and as many leave at the far end.",
   worldOptions: { sleeping: false },
-  camera: { position: { x: 1, y: 4, z: 7 }, target: { x: 1, y: 0, z: 0 } },
+  camera: { position: { x: 2.4, y: 5, z: 11 }, target: { x: 2.4, y: 0, z: 0 } },
   steps: 180,
   // Equal masses and restitution 1: momentum and energy leave one outcome.
   expect: forAll(['out1', 'out2', 'out3'], near(2, 1e-3, 'as many balls leave at the speed of those that came')),

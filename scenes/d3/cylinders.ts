@@ -21,7 +21,7 @@ export const cylinders: SceneEntry = {
   name: 'cylinders',
   title: 'Cylinders and cones',
   description: 'A tower of drums stands, a barrel rolls straight on, a cone rolls round its own tip, and a coin dropped on its rim lies down.',
-  camera: { position: { x: 5, y: 5, z: 9 }, target: { x: 1, y: 0.8, z: 0 } },
+  camera: { position: { x: 6, y: 6, z: 12 }, target: { x: 0.4, y: 0.8, z: 0 } },
   steps: 600,
   expect: {
     barrelSpeed: near(1, 1e-6, 'rolling without slipping loses nothing, m/s'),

@@ -26,7 +26,7 @@ export const frictionSlope: SceneEntry = {
   title: 'Slope with boxes of different friction',
   description: 'Eight boxes on one slope, from ice to rubber. Friction below the tangent of the angle slides, above it stays.',
   source: 'Chappuis 2.1, Hodges 12; errata: Hodges 12',
-  camera: { position: { x: 8, y: 7, z: 14 }, target: { x: 0, y: -1, z: 0 } },
+  camera: { position: { x: 10, y: 9, z: 20 }, target: { x: 1, y: -1.5, z: 0 } },
   steps: STEPS,
   expect: Object.fromEntries(FRICTIONS.map(friction => [`slid${friction}`, slideExpectation(friction)])),
   build(world) {

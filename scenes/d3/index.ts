@@ -20,6 +20,9 @@ import { cardHouse } from './card-house.ts'
 import { ccdStorm } from './ccd-storm.ts'
 import { character3d } from './character3d.ts'
 import { vehicle3d } from './vehicle3d.ts'
+import { classroomChains } from './classroom/chains.ts'
+import { classroomFreeChain } from './classroom/free-chain.ts'
+import { classroomStacks } from './classroom/stacks.ts'
 import { contactHooks } from './contact-hooks.ts'
 import { conveyor } from './conveyor.ts'
 import { dominoes } from './dominoes.ts'
@@ -160,6 +163,9 @@ export const scenes: readonly SceneEntry[] = [
   laboratoryDoors,
   laboratoryMirror,
   laboratoryLock,
+  classroomChains,
+  classroomFreeChain,
+  classroomStacks,
   wheelJoint,
   car,
   wedgeLimitScene,

@@ -9,7 +9,7 @@ export const lockedAxes: SceneEntry = {
   name: 'locked-axes',
   title: 'Locked axes',
   description: 'A figure that never falls over, boxes that live in a flat world, a turnstile that only turns. Balls roll into them.',
-  camera: { position: { x: 0, y: 5, z: 12 }, target: { x: 0, y: 1, z: 0 } },
+  camera: { position: { x: 0, y: 6, z: 15 }, target: { x: 0, y: 1, z: 0 } },
   steps: 480,
   expect: {
     figureTilt: exactly(0, 'all rotation is locked'),

@@ -35,7 +35,7 @@ export const wall: SceneEntry = {
   name: 'wall',
   title: 'Brick wall',
   description: 'A wall of 205 bricks stands for three seconds, then a heavy ball rolls in.',
-  camera: { position: { x: -9, y: 6, z: 14 }, target: { x: 0, y: 2, z: 0 } },
+  camera: { position: { x: -11, y: 7, z: 18 }, target: { x: -1, y: 2, z: 0 } },
   steps: 480,
   expect: {
     driftBeforeMm: atMost(1, 'a wall in bond stands still'),

@@ -37,17 +37,27 @@ export default defineConfig({
       md.renderer.rules.fence = (tokens, index, options, env: { relativePath?: string }, self) => {
         const page = /^joints\/(.+)\.md$/.exec(env.relativePath ?? '')?.[1] ?? ''
         const isFirst = tokens.findIndex(({ type }) => type === 'fence') === index
-        const sample = isFirst && JOINT_PAGES.includes(page) ? `<fulcrum-sample page="${page}"></fulcrum-sample>` : ''
-        return fence(tokens, index, options, env, self) + sample
+        if (!isFirst || !JOINT_PAGES.includes(page)) return fence(tokens, index, options, env, self)
+        const address = `${BASE}sandbox/index.html?scene=joint-${page}&show=signs`
+        const more = `<fulcrum-sample page="${page}"></fulcrum-sample><p><a href="${address}" target="_self">More of it in the sandbox</a></p>`
+        return fence(tokens, index, options, env, self) + more
       }
     },
   },
   vue: { template: { compilerOptions: { isCustomElement: tag => tag === 'fulcrum-sample' } } },
   vite: { plugins: [samplesPlugin()], resolve: { alias: ALIASES } },
   // Documents of the repository that are no pages: their links lead there.
-  ignoreDeadLinks: [/^(\.\.\/)*(?:\.\/)?(?:ARCHITECTURE|CONTRIBUTING|CHANGELOG|README)/, /\/(?:ARCHITECTURE|CONTRIBUTING|CHANGELOG)$/, /\.glb$/],
+  ignoreDeadLinks: [/^(\.\.\/)*(?:\.\/)?(?:ARCHITECTURE|CONTRIBUTING|CHANGELOG|README)/, /\/(?:ARCHITECTURE|CONTRIBUTING|CHANGELOG)$/, /\.glb$/,
+    // Built beside the pages.
+    /\/sandbox\/index/],
   async buildEnd({ outDir }) {
     cpSync(`${DOCS}gltf`, `${outDir}/gltf`, { recursive: true })
+    cpSync(`${DOCS}images/pile.png`, `${outDir}/images/pile.png`)
+    await build({
+      configFile: `${PROJECT_ROOT}sandbox/vite.config.ts`,
+      logLevel: 'error',
+      build: { outDir: `${outDir}/sandbox`, emptyOutDir: true },
+    })
     // Live samples with the engine, on their own: within the pages' build the engine would be bundled twice, once for the server.
     await build({
       configFile: false,
@@ -70,7 +80,7 @@ export default defineConfig({
   themeConfig: {
     sidebar,
     // Written beside the pages by typedoc, the second half of `npm run docs`.
-    nav: [{ text: 'API', link: '/api/index.html', target: '_blank' }],
+    nav: [{ text: 'Sandbox', link: '/sandbox/index.html', target: '_self' }, { text: 'API', link: '/api/index.html', target: '_blank' }],
     outline: 'deep',
     search: { provider: 'local' },
     socialLinks: [{ icon: 'github', link: REPOSITORY }],

@@ -150,6 +150,31 @@ describeWith(hasChromium(), 'there is no Chromium', 'sandbox tools', () => {
     expect(await page.textContent('#message')).toContain(hash)
   })
 
+  it('steps in a worker with the same bits, takes what the page does, goes back in time', async () => {
+    const { page } = sandbox
+    for (const scene of ['small-pile', 'pile-small']) {
+      await sandbox.open(`scene=${scene}&quality=plain&worker`)
+      await page.waitForFunction(() => fulcrum.world.stepCount > 30)
+      const [steps, hash] = await page.evaluate(() => {
+        fulcrum.paused = true
+        return [fulcrum.world.stepCount, fulcrum.hash()] as const
+      })
+      await page.evaluate(() => (fulcrum.paused = false))
+      await page.click('#shoot')
+      const bodies = await page.evaluate(() => fulcrum.world.bodyCount)
+      const shot = await page.evaluate(() => fulcrum.world.stepCount)
+      await page.waitForFunction((from) => fulcrum.world.stepCount > from + 20, shot)
+      expect(await page.evaluate(() => fulcrum.world.bodyCount)).toBe(bodies)
+      await page.evaluate(() => (fulcrum.paused = true))
+      await page.locator('#scrub').fill('20')
+      await page.evaluate(() => (fulcrum.paused = false))
+      await page.waitForFunction((from) => fulcrum.world.stepCount > 20 && fulcrum.world.stepCount < from + 20, shot)
+      await sandbox.open(`scene=${scene}&quality=plain&paused&ff=${steps}`)
+      expect(await page.evaluate(() => fulcrum.hash())).toBe(hash)
+    }
+    expect(sandbox.complaints()).toEqual([])
+  })
+
   it('opens URDF and glTF files', async () => {
     const { page } = sandbox
     await sandbox.open('scene=chain&quality=plain&paused')

@@ -20,11 +20,14 @@ const POSE_SIZE = 3
 /** How close to a body a click must be, as a share of the picture's height. */
 const REACH = 0.004
 
-export function createPane2d({ canvas, pace, show, plain, onGrab }: PaneOptions): Pane {
+export function createPane2d({ canvas, pace, show, plain, onGrab, fail }: PaneOptions): Pane {
   const simulation: Simulation2d = new Simulation({
     scenes,
     pace,
     poseSize: POSE_SIZE,
+    dimension: 2,
+    fail,
+    isDragging: () => drag.body !== null,
     createWorld: (entry: SceneEntry) => new World({ ...entry.worldOptions, clock: () => performance.now() }),
   })
   const view = new View(canvas, plain)

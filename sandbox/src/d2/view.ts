@@ -5,7 +5,7 @@ import { isDark } from '../theme.ts'
 
 const MAX_PIXEL_RATIO = 2
 /** Width over height that scenes are made for, at least. */
-const LEAST_ASPECT = 1.5
+const LEAST_ASPECT = 16 / 9
 /** One notch of the wheel. */
 const WHEEL_STEP = 1.0015
 /** The plane is lined every so many pixels, at least. */

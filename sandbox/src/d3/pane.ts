@@ -18,11 +18,14 @@ export type Simulation3d = Simulation<World, SceneEntry>
 
 const POSE_SIZE = 7
 
-export function createPane3d({ canvas, pace, show, plain, onGrab }: PaneOptions): Pane {
+export function createPane3d({ canvas, pace, show, plain, onGrab, fail }: PaneOptions): Pane {
   const simulation: Simulation3d = new Simulation({
     scenes,
     pace,
     poseSize: POSE_SIZE,
+    dimension: 3,
+    fail,
+    isDragging: () => drag.body !== null,
     createWorld: (entry: SceneEntry) => new World({ ...entry.worldOptions, clock: () => performance.now() }),
   })
   const view = new View(canvas, plain)

@@ -65,19 +65,27 @@ export function boundsOf(shape: Shape, frame: Matrix4, out: Box3): Box3 {
   return out.expandByScalar(shape.rounding)
 }
 
-/** The lowest point of everything static; null where nothing is. */
+/** Ground is at least this wide, as a share of the scene: pegs that a net hangs from are none. */
+const LEAST_GROUND = 0.25
+
+/** The lowest point of everything static; null where nothing is that one could call ground. */
 export function lowestGround(world: World): number | null {
   const all = new Box3()
   const bounds = new Box3()
+  const scene = new Box3()
+  let widest = 0
   for (const body of world.bodies) {
-    if (body.type !== 'static') continue
     const { position: p, rotation: q } = body
+    scene.expandByPoint(offset.set(p.x, p.y, p.z))
+    if (body.type !== 'static') continue
     const frame = new Matrix4().compose(new Vector3(p.x, p.y, p.z), new Quaternion(q.x, q.y, q.z, q.w), UNIT)
     for (const shape of body.shapes) {
       all.union(boundsOf(shape, localFrame(shape, UNIT).premultiply(frame), bounds))
+      widest = shape.kind === 'plane' ? Infinity : Math.max(widest, bounds.max.x - bounds.min.x, bounds.max.z - bounds.min.z)
       // A plane is drawn as a slab; at its surface the backdrop would fight with it for every pixel.
       if (shape.kind === 'plane') all.min.y = Math.min(all.min.y, bounds.min.y - 2 * PLANE_DEPTH)
     }
   }
-  return all.isEmpty() ? null : all.min.y
+  const width = Math.max(scene.max.x - scene.min.x, scene.max.z - scene.min.z)
+  return all.isEmpty() || widest < LEAST_GROUND * width ? null : all.min.y
 }

@@ -22,7 +22,7 @@ export const bookMotorBeam: SceneEntry = {
   description: 'A beam turns at two radians a second and keeps its pace when it sweeps a ball away.',
   source: 'Hodges 22; errata: Hodges 22',
   worldOptions: BOOK_OPTIONS,
-  camera: { position: { x: 12, y: 7, z: 8 }, target: { x: 5, y: 1, z: 0 } },
+  camera: { position: { x: 15, y: 9, z: 14 }, target: { x: 6.5, y: 1, z: 0 } },
   steps: 600,
   expect: {
     worstGapMm: atMost(0.1, 'the hinge holds against the ball'),

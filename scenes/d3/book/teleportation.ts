@@ -26,7 +26,7 @@ export const bookTeleportation: SceneEntry = {
   title: 'Book: teleportation',
   description: 'A ball and a diamond meet at 200 m/s, 3.3 m a step each. They strike and part; neither passes or leaves the sandbox.',
   worldOptions: BOOK_OPTIONS,
-  camera: { position: { x: 0, y: 8, z: 34 }, target: { x: 0, y: 3, z: 10 } },
+  camera: { position: { x: 0, y: 52, z: 62 }, target: { x: 0, y: 0, z: 4 } },
   steps: 300,
   expect: {
     passed: exactly(0, 'continuous collision: fast bodies do not pass'),

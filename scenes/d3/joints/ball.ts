@@ -47,7 +47,7 @@ export const ballScene: SceneEntry = {
   description: 'A chain swings; sticks run round a round, an oval and a square rim; a mast on a spring sways upright; a globe turns by motor.',
   source: 'Chappuis 2.2, Tamis 3.1.3',
   worldOptions: { sleeping: false },
-  camera: { position: { x: 0, y: 4, z: 12 }, target: { x: 0, y: 1.8, z: 0 } },
+  camera: { position: { x: -1, y: 4.5, z: 15 }, target: { x: -1, y: 1.8, z: 0 } },
   steps: 600,
   expect: {
     worstGapMm: atMost(8, 'joints hold in the whip of the chain, by a fiftieth of a link'),

@@ -28,7 +28,7 @@ export const hingeScene: SceneEntry = {
   title: 'Hinge joint',
   description: 'A door between its stops, a mill, a saloon door, a servo, a wheel that stops after five turns, and a pendulum that keeps its swing.',
   source: 'Chappuis 2.4, Tamis 3.2.1 and 3.2.4, Hodges 17; errata: Tamis (3.27), Chappuis (105)',
-  camera: { position: { x: 0, y: 4, z: 14 }, target: { x: 0, y: 2, z: 0 } },
+  camera: { position: { x: 1.2, y: 3.5, z: 12 }, target: { x: 1.2, y: 2, z: 0 } },
   steps: 600,
   expect: {
     worstGapMm: atMost(1e-3, 'hinges hold their points'),

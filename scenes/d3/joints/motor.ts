@@ -27,7 +27,7 @@ export const motorScene: SceneEntry = {
   title: 'Motor joint',
   description: 'A plate flies a round and looks where it goes; boxes slide and stop by motors that want no speed; a weak motor meets a block.',
   source: 'Hodges 22; errata: Hodges 22',
-  camera: { position: { x: 0, y: 6, z: 10 }, target: { x: 0, y: 1, z: 0 } },
+  camera: { position: { x: 0, y: 7, z: 12.5 }, target: { x: 0, y: 1, z: 0 } },
   steps: 600,
   expect: {
     droneOffMm: atMost(DRONE_STEP_MM, 'the target moves on at every step: less than one step behind'),

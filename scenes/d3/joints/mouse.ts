@@ -16,7 +16,7 @@ export const mouseScene: SceneEntry = {
   name: 'joint-mouse',
   title: 'Mouse joint',
   description: 'Three invisible hands draw figures of eight: one swings a plank by its corner, one a ball, and one is too weak for its block.',
-  camera: { position: { x: 0, y: 5, z: 12 }, target: { x: 0, y: 2, z: 0 } },
+  camera: { position: { x: 0, y: 5.5, z: 14 }, target: { x: 0, y: 2, z: 0 } },
   steps: 600,
   expect: {
     // The pointer's top speed is √(1.5² + 3²) = 3.35 m/s, ω = 2π · 5 Hz.

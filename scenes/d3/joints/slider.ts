@@ -32,7 +32,7 @@ export const sliderScene: SceneEntry = {
   title: 'Slider joint',
   description: 'A lift rides between its stops, a platform on a spring catches a crate, and carts run down a slope as far as friction lets them.',
   source: 'Chappuis 2.3, Tamis 3.1.4; errata: Chappuis (79)–(82), (85), (87)',
-  camera: { position: { x: 0, y: 4, z: 13 }, target: { x: 0, y: 2, z: 0 } },
+  camera: { position: { x: 1.4, y: 3.8, z: 12.5 }, target: { x: 1.4, y: 2, z: 0 } },
   steps: 600,
   expect: {
     worstOffRailMm: atMost(1e-3, 'things stay on their rails'),

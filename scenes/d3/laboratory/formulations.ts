@@ -6,7 +6,7 @@
  */
 
 import {
-  defineJoint, fullRotationRows, hingeRotationRows, pointRows, torqueRow, type JointFrames, type JointType, type RowUnit,
+  defineJoint, forceRow, fullRotationRows, hingeRotationRows, pointRows, torqueRow, type JointFrames, type JointType, type RowUnit,
 } from 'fulcrum-physics/3d'
 
 const POINT: readonly RowUnit[] = ['length', 'length', 'length']
@@ -102,6 +102,19 @@ export const crossMatrixHinge: JointType = defineJoint({
       }
       out.rows.set(3 + i, cross[i], nothing, angularA, nothing, angularB)
     }
+  },
+})
+
+/**
+ * Hodges 8: C = r·r with r from anchor to anchor, J_B = 2 r. One row for three freedoms, J is 0 where C is, and C is a square: 0.01 m² of it is a gap
+ * of 10 cm.
+ */
+export const squaredDistance: JointType = defineJoint({
+  name: 'squared distance',
+  rows: ['length'],
+  measure(frames, out) {
+    const [x, y, z] = frames.offset as unknown as [number, number, number]
+    forceRow(frames, out.rows, 0, x * x + y * y + z * z, 2 * x, 2 * y, 2 * z)
   },
 })
 

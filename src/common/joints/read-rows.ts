@@ -89,6 +89,18 @@ export interface ConstraintRow<Vector, Torque> {
   force: number
   /** Which solver had it in the last step. */
   route: RowRoute
+  /** Of a spring, what it is made of; null of other rows. */
+  spring: SpringTerms | null
+}
+
+/** A spring as papers write it: the force −stiffness · C − damping · (J v − speed). */
+export interface SpringTerms {
+  /** k, N/m or N m/rad. */
+  stiffness: number
+  /** c, N s/m or N m s/rad. */
+  damping: number
+  /** Rate at which its target moves, m/s or rad/s. */
+  speed: number
 }
 
 /** What one dimension knows of its rows. */
@@ -235,18 +247,19 @@ export function readJointRows<State extends ReadWorld, Vector, Torque>(
     rows.push({
       name: heldNames[i] ?? `row ${i + 1}`, role: 'held', unit: kind.angularRows?.[i] === true ? 'rad' : 'm', C: error[i],
       ...common(source, state, a, b, J, i * width), K: K[i][i], couplings: K[i].slice(0, held), inverse: inverse[i], effectiveMass: inverse[i][i],
-      ...rule, lambda: forces[i] * seconds, low: -bound, high: bound, force: forces[i], route,
+      ...rule, lambda: forces[i] * seconds, low: -bound, high: bound, force: forces[i], route, spring: null,
     })
   }
   drafts.forEach((draft, d) => {
     const line = K[held + d]
     const mass = free[d] > 0 ? 1 / free[d] : 0
+    const f = (row * coordinatesOf(state) + draft.coordinate) * FEATURE_STRIDE
     rows.push({
       name: draft.name, role: draft.role, unit: kind.coordinates[draft.coordinate] === 'length' ? 'm' : 'rad', C: draft.C,
       ...common(source, state, a, b, J, (held + d) * width), K: line[held + d], couplings: line.slice(0, held), inverse: [mass], effectiveMass: mass,
-      ...scalarRule(columns.features, (row * coordinatesOf(state) + draft.coordinate) * FEATURE_STRIDE, draft, free[d], h),
+      ...scalarRule(columns.features, f, draft, free[d], h),
       lambda: draft.force * seconds, low: draft.low * seconds, high: draft.high * seconds, force: draft.force,
-      route: route === 'direct' ? 'sweeps' : route,
+      route: route === 'direct' ? 'sweeps' : route, spring: draft.role === 'spring' ? springTerms(columns.features, f, draft.speed, mass) : null,
     })
   })
   return rows
@@ -292,6 +305,15 @@ function scalarRule(features: Float64Array, f: number, draft: Draft, k: number, 
   if (mode === BY_HERTZ) setResponse(omega * omega, second * omega, h, false)
   else setResponse(first * weight, 0.5 * second * weight, h, false)
   return { bias: responseOut[0] * draft.C - responseOut[1] * draft.speed, velocityShare: responseOut[1], gamma: 0 }
+}
+
+/** Stiffness and damping of the spring whose features begin at f, which moves the mass. */
+function springTerms(features: Float64Array, f: number, speed: number, mass: number): SpringTerms {
+  const first = features[f + SPRING_FIRST]
+  const second = features[f + SPRING_SECOND]
+  if (features[f + SPRING_MODE] !== BY_HERTZ) return { stiffness: first, damping: second, speed }
+  const omega = 2 * Math.PI * first
+  return { stiffness: omega * omega * mass, damping: 2 * second * omega * mass, speed }
 }
 
 function draftRows(state: JointWorld, bound: number, row: number, measured: AnyMeasure, nameOf: (c: number) => string): Draft[] {

@@ -50,7 +50,7 @@ export function buildContactRows<State extends ReadWorld, Vector, Torque>(
       bias: role === 'normal' ? Math.max(0, contact.C[i]) / h : 0,
       velocityShare: 1, gamma: 0,
       lambda: force * seconds, low: role === 'normal' ? 0 : -limit, high: role === 'normal' ? Infinity : limit, force,
-      route: contact.solved ? 'sweeps' : 'none',
+      route: contact.solved ? 'sweeps' : 'none', spring: null,
     }
   })
 }
