@@ -38,8 +38,8 @@ function addClosing(state: WorldState, c: number, origin: number, shape: number,
     const push = nx * force[o] + ny * force[o + 1] + nz * force[o + 2]
     along += (pull * gravityScale[row] + push * inverseMass[row]) * state.dt
   }
-  // An arc leaves its tangent by ½ ω² r t².
-  closing[POINTS] += 0.5 * (w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2]) * radius[row] * state.dt * state.dt
+  // An arc leaves its tangent by ½ ω² r t², and free precession turns ω by as much again.
+  closing[POINTS] += (w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2]) * radius[row] * state.dt * state.dt
   for (let i = 0; i < count[c]; i++) {
     const p = c * 12 + i * 3
     const rx = center[origin * 3] + points[p] - x[o]
