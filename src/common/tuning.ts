@@ -368,7 +368,8 @@ export const PANEL_PIVOT_ROUNDING = 1e-13
 
 // solve: joint targets
 
-/** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad. More would be felt as a blow. Test: none */
+/** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad; in tiny steps less (`small-error.ts`). More would
+ *  be felt as a blow. Test: none */
 export const SMALL_ERROR = 1e-4
 
 /** Largest effect of curvature in a substep where sweeps have not converged, rad/s and sizes per second. Test: none */

@@ -124,8 +124,10 @@ function measureBlows<S extends IslandWorld>(state: S, measure: MeasuresClosing<
     if (!movesA || !movesB) continue
     const root = unionFind.find(endA[k] >= 0 ? endA[k] : endB[k])
     const closing = measure(state, c, a, b)
+    const bend = closing[points] / dt
     for (let i = 0; i < count[c]; i++) {
-      if (closing[i] > blow[root] && separation[c * points + i] <= closing[i] * dt) blow[root] = closing[i]
+      const speed = closing[i] + bend
+      if (speed > blow[root] && separation[c * points + i] <= speed * dt) blow[root] = speed
     }
   }
 }

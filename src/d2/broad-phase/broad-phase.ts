@@ -32,14 +32,17 @@ export class BroadPhase extends BroadPhaseBase<BoxTree> {
 
   /**
    * The tight box of a proxy now. Within the fat box nothing changes. Otherwise it gets a new fat box, and true is returned. A box with NaN
-   * is ignored: a broken pose must not break every search.
+   * is ignored: a broken pose must not break every search. The box comes as an array: its numbers as arguments would be put on the heap.
    */
-  update(proxy: number, minX: number, minY: number, maxX: number, maxY: number, margin: number): boolean {
+  update(proxy: number, box: Float64Array, margin: number): boolean {
     const { fat, kind } = this.proxies.columns
     const o = 4 * proxy
-    if (minX >= fat[o] && maxX <= fat[o + 2] && minY >= fat[o + 1] && maxY <= fat[o + 3]) return false
-    if (!(minX <= maxX && minY <= maxY) || kind[proxy] === NONE) return false
-    setFat(fat, proxy, minX, minY, maxX, maxY, margin)
+    if (box[0] >= fat[o] && box[2] <= fat[o + 2] && box[1] >= fat[o + 1] && box[3] <= fat[o + 3]) return false
+    if (!(box[0] <= box[2] && box[1] <= box[3]) || kind[proxy] === NONE) return false
+    for (let k = 0; k < 2; k++) {
+      fat[o + k] = box[k] - margin
+      fat[o + 2 + k] = box[2 + k] + margin
+    }
     this.boxChanged(proxy)
     return true
   }

@@ -49,17 +49,38 @@ export function continuous(state: WorldState): void {
   const { jointed } = state.bodies.columns
   let torn = false
   for (let k = 0; k < fastCount; k++) {
-    until[fast[k]] = firstImpact(state, k)
+    until[fast[k]] = firstImpact(state, k, 1)
     if (until[fast[k]] < 1 && jointed[fast[k]] === 1) torn = true
   }
-  stopMet(state)
-  if (torn) stopMechanisms(state, until, motionOf)
+  stopOthers(state, torn)
+  if (stopEarlier(state)) stopOthers(state, torn)
   const { body } = state.solverBodies.columns
   for (let s = state.batches.bodyStart[0]; s < state.solverBodies.count; s++) {
     if (until[body[s]] >= 1) continue
     stopAt(state, body[s], until[body[s]])
     state.guards.stoppedAtImpact++
   }
+}
+
+/** What a stopped body meets, and what hangs on it, stops with it. */
+function stopOthers(state: WorldState, torn: boolean): void {
+  stopMet(state)
+  if (torn) stopMechanisms(state, until, motionOf)
+}
+
+/**
+ * A fast body that was held by its contacts to the end of its way, but stops on the way with another one, may be in a wall there: turning by a
+ * radian or more, its corners have come and gone. It is asked again, up to that moment.
+ */
+function stopEarlier(state: WorldState): boolean {
+  let any = false
+  for (let k = 0; k < fastCount; k++) {
+    const t = until[fast[k]]
+    if (t >= 1) continue
+    until[fast[k]] = firstImpact(state, k, t)
+    if (until[fast[k]] < t) any = true
+  }
+  return any
 }
 
 /**
@@ -106,12 +127,12 @@ function measureSweep(state: WorldState, k: number): void {
   }
 }
 
-/** Share of the step the body can go before it first meets anything. */
-function firstImpact(state: WorldState, k: number): number {
+/** Share of the step the body can go before it first meets anything; at most `limit`. */
+function firstImpact(state: WorldState, k: number, limit: number): number {
   const { broadPhase } = state
   const { body, nextOfBody } = state.shapes.columns
   const o = k * 4
-  let first = 1
+  let first = limit
   met[k] = -1
   const count = broadPhase.queryBox(swept[o], swept[o + 1], swept[o + 2], swept[o + 3])
   const row = fast[k]
@@ -232,12 +253,14 @@ function canTunnel(state: WorldState, a: number, b: number, thickness: number): 
 /**
  * A pair that had a contact in this step was held by it, at the points and along the normal it had at the start. A body that turns fast
  * may still have gone through elsewhere: if it ends deeper than it may along that normal, which the face it belongs to has taken along, it
- * is stopped where it got there.
+ * is stopped where it got there. Movable bodies part by themselves until one is behind the middle of the other, where the nearest way out is on
+ * the far side: stopped before, a row of dominoes loses a third of its speed. What starts deeper than it may in something immovable, squeezed
+ * into it, may go a little deeper and no more.
  */
 function breach(
   state: WorldState, s: number, other: number, pair: number, polygonS: Polygon | null, polygonO: Polygon | null, limit: number,
 ): number {
-  const { kind, size, thickness } = state.shapes.columns
+  const { kind, size, thickness, body } = state.shapes.columns
   const { normal, separation, count } = state.contacts.columns
   const c = state.pairs.columns.contact[pair] - 1
   const flip = state.pairs.columns.shapeA[pair] === s ? 1 : -1
@@ -245,8 +268,13 @@ function breach(
   along[1] = flip * normal[c * 2 + 1]
   let start = Infinity
   for (let i = 0; i < count[c]; i++) start = Math.min(start, separation[c * 2 + i])
-  const allowed = -BREACH_PER_SIZE * Math.min(thickness[s], thickness[other])
-  if (start < allowed) return limit
+  const thin = Math.min(thickness[s], thickness[other])
+  const movable = state.bodies.columns.type[body[other]] === DYNAMIC
+  let allowed = movable ? -0.5 * thin : -BREACH_PER_SIZE * thin
+  if (start < allowed) {
+    if (movable) return limit
+    allowed += start
+  }
   const a = s * 4
   const b = other * 4
   const by = carrierOf(kind[s], kind[other], polygonS, polygonO, sweepA, sweepB, along)
@@ -254,7 +282,7 @@ function breach(
   if (end >= allowed) return limit
   const t = timeOfSeparation(kind[s], kind[other], size, a, b, polygonS, polygonO, sweepA, sweepB, along, by, allowed, limit)
   // Passing over an edge is no breach: the shapes do not overlap there.
-  return overlapsAt(kind[s], kind[other], size, a, b, polygonS, polygonO, sweepA, sweepB, -0.5 * allowed, t) ? t : limit
+  return overlapsAt(kind[s], kind[other], size, a, b, polygonS, polygonO, sweepA, sweepB, 0.5 * BREACH_PER_SIZE * thin, t) ? t : limit
 }
 
 /** Back to the pose of the impact. The part of the kick for the time not travelled is undone. */

@@ -25,12 +25,12 @@ export function syncBody(state: WorldState, body: number): void {
     placeShape(state, shape)
     if (!enabled) continue
     measurePredicted(state, shape)
-    // Most stay within the fat box; tested here, because arguments of a call would be put on the heap.
+    // Most stay within the fat box; tested here, because the margin as an argument would be put on the heap.
     const { fat } = state.broadPhase.proxies.columns
     const o = shape * 4
     if (box[0] >= fat[o] && box[1] >= fat[o + 1] && box[2] <= fat[o + 2] && box[3] <= fat[o + 3]) continue
     const margin = FAT_MARGIN_PER_SIZE * state.shapes.columns.thickness[shape]
-    state.broadPhase.update(shape, box[0], box[1], box[2], box[3], margin)
+    state.broadPhase.update(shape, box, margin)
   }
 }
 

@@ -35,21 +35,19 @@ export class BroadPhase extends BroadPhaseBase<BoxTree> {
 
   /**
    * The tight box of a proxy now. Within the fat box nothing changes. Otherwise it gets a new fat box, and true is returned. A box with NaN
-   * is ignored: a broken pose must not break every search.
+   * is ignored: a broken pose must not break every search. The box comes as an array: its numbers as arguments would be put on the heap.
    */
-  update(
-    proxy: number, minX: number, minY: number, minZ: number, maxX: number, maxY: number, maxZ: number,
-    margin: number,
-  ): boolean {
+  update(proxy: number, box: Float64Array, margin: number): boolean {
     const { fat, kind } = this.proxies.columns
     const o = 6 * proxy
-    if (
-      minX >= fat[o] && maxX <= fat[o + 3] && minY >= fat[o + 1] && maxY <= fat[o + 4] && minZ >= fat[o + 2] && maxZ <= fat[o + 5]
-    ) {
-      return false
+    let inside = true
+    for (let k = 0; k < 3; k++) inside = inside && box[k] >= fat[o + k] && box[3 + k] <= fat[o + 3 + k]
+    if (inside) return false
+    if (!(box[0] <= box[3] && box[1] <= box[4] && box[2] <= box[5]) || kind[proxy] === NONE) return false
+    for (let k = 0; k < 3; k++) {
+      fat[o + k] = box[k] - margin
+      fat[o + 3 + k] = box[3 + k] + margin
     }
-    if (!(minX <= maxX && minY <= maxY && minZ <= maxZ) || kind[proxy] === NONE) return false
-    setFat(fat, proxy, minX, minY, minZ, maxX, maxY, maxZ, margin)
     this.boxChanged(proxy)
     return true
   }

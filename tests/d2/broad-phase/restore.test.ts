@@ -45,7 +45,7 @@ class Script {
       if (this.random() >= share || targets[0].proxies.columns.kind[id] === 0) continue
       for (let k = 2 * id; k < 2 * id + 2; k++) this.center[k] += (this.random() - 0.5) * 0.5
       const [x, y] = this.center.subarray(2 * id)
-      for (const target of targets) target.update(id, x - 0.5, y - 0.5, x + 0.5, y + 0.5, MARGIN)
+      for (const target of targets) target.update(id, Float64Array.of(x - 0.5, y - 0.5, x + 0.5, y + 0.5), MARGIN)
     }
   }
 

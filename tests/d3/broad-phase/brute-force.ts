@@ -61,7 +61,7 @@ export class Twin {
 
   /** Returns what the broad phase said and what it should have said. */
   update(proxy: number, box: Box, margin: number): [boolean, boolean] {
-    const said = this.broadPhase.update(proxy, ...box.min, ...box.max, margin)
+    const said = this.broadPhase.update(proxy, Float64Array.of(...box.min, ...box.max), margin)
     const entry = this.entries.get(proxy)!
     const left = !inside(box, entry.fat)
     if (left) {

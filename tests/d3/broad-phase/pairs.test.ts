@@ -162,8 +162,8 @@ describe('awkward boxes', () => {
   it('that are not boxes are ignored', () => {
     const twin = twinOf(Array.from({ length: 50 }, (_, i) => boxAt([i, 0, 0], 0.4)), 0.2)
     expectStep(twin)
-    expect(twin.broadPhase.update(7, NaN, 0, 0, NaN, 1, 1, 0.1)).toBe(false)
-    expect(twin.broadPhase.update(8, 0, 0, NaN, 1, 1, 1, 0.1)).toBe(false)
+    expect(twin.broadPhase.update(7, Float64Array.of(NaN, 0, 0, NaN, 1, 1), 0.1)).toBe(false)
+    expect(twin.broadPhase.update(8, Float64Array.of(0, 0, NaN, 1, 1, 1), 0.1)).toBe(false)
     expect(expectStep(twin)).toBe(0)
     const [found, truth] = twin.query(boxAt([0, 0, 0], 100))
     expect(found).toEqual(truth)
@@ -202,7 +202,7 @@ describe('life of a proxy', () => {
       broadPhase.remove(i)
       broadPhase.remove(i)
     }
-    expect(broadPhase.update(5, 0, 0, 0, 1, 1, 1, MARGIN)).toBe(false)
+    expect(broadPhase.update(5, Float64Array.of(0, 0, 0, 1, 1, 1), MARGIN)).toBe(false)
     broadPhase.touch(5)
     expect(broadPhase.findPairs()).toBe(0)
     expect(broadPhase.queryBox(-1e9, -1e9, -1e9, 1e9, 1e9, 1e9)).toBe(0)
@@ -215,7 +215,7 @@ describe('life of a proxy', () => {
     for (let i = 0; i < 5; i++) broadPhase.insert(i, i, 0, 0, i + 1, 1, 1, MARGIN, false)
     broadPhase.findPairs()
     const { moved } = broadPhase.proxies.columns
-    broadPhase.update(1, 1, 9, 0, 2, 10, 1, MARGIN)
+    broadPhase.update(1, Float64Array.of(1, 9, 0, 2, 10, 1), MARGIN)
     broadPhase.findPairs()
     expect([...moved.subarray(0, 5)]).toEqual([0, 1, 0, 0, 0])
     expect(broadPhase.overlap(0, 1)).toBe(false)

@@ -57,7 +57,7 @@ export function dominoFamily(dimension: Dimension): Family<'asleep' | 'stopped' 
       // Share by which the wave differs where dominoes sleep, and by which it is slower at the step of the case.
       asleep: { p50: 0.001, p99: 0.05, worst: 0.08 },
       stopped: { worst: 0 },
-      coarse: { p50: 0.06, worst: 0.25 },
+      coarse: { p50: 0.02, p99: 0.1, worst: 0.2 },
     },
     run(random) {
       const row = randomRow(random)

@@ -10,9 +10,10 @@
 
 import { power } from '../../../common/math/deterministic-math.ts'
 import { ROUTE_SCHUR, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
+import { smallErrorOf } from '../../../common/solver/small-error.ts'
 import {
   CROWD_SWEEPS, ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN,
-  LEAST_SCALAR_K, MAX_GROUP_CORRECTION, NET_ROUNDING, SMALL_ERROR,
+  LEAST_SCALAR_K, MAX_GROUP_CORRECTION, NET_ROUNDING,
 } from '../../../common/tuning.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joint-kind.ts'
 import {
@@ -97,7 +98,7 @@ function setCorrectionTargets(state: WorldState, r: number, h: number): boolean 
   const o = r * HOT_STRIDE
   const hasOwnBias = bounds[j * BOUNDS + ERROR_BIAS] >= 0 || bounds[j * BOUNDS + MAX_BIAS] < Infinity
   const soft = softness[j * 3 + SOFT_MODE] !== RIGID
-  const tolerance = exact[r] === 1 && !hasOwnBias ? SMALL_ERROR : ERROR_ROUNDING
+  const tolerance = exact[r] === 1 && !hasOwnBias ? smallErrorOf(h) : ERROR_ROUNDING
   let any = false
   for (let i = 0; i < MAX_RIGID; i++) {
     hot[o + PUSH + i] = 0

@@ -8,9 +8,10 @@
  */
 
 import { unwrap } from '../../../common/math/unwrap.ts'
+import { smallErrorOf } from '../../../common/solver/small-error.ts'
 import { responseOut, setResponse } from '../../../common/solver/spring-response.ts'
 import {
-  LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_2D, SMALL_ERROR,
+  LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_2D,
 } from '../../../common/tuning.ts'
 import { moveFrames } from '../frames.ts'
 import { type JointKind, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
@@ -82,6 +83,7 @@ function setTargets(state: WorldState, batch: number, h: number, part: number, f
   const { groupOf, residual, lastResidual } = state.jointGroups
   const last = part === LAST_HALF
   const inverse = 1 / h
+  const smallError = smallErrorOf(h)
   const span = part === WHOLE ? h : 0.5 * h
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
     if (!first && crowded[r] === 1) continue
@@ -112,7 +114,7 @@ function setTargets(state: WorldState, batch: number, h: number, part: number, f
           const now = error[r * MAX_RIGID + i]
           const extent = turning ? 1 : size[r]
           if (free) {
-            const small = SMALL_ERROR * extent
+            const small = smallError * extent
             target = (ahead.error[i] - (now <= small && now >= -small ? 0 : now)) * inverse - u
           } else {
             // Before the sweeps have converged the end pose is far off: its curvature is clamped to that of a swinging body.

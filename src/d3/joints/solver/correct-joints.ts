@@ -93,7 +93,7 @@ function setCorrectionTargets(state: WorldState, r: number, h: number): boolean 
   for (let i = 0; i < rows.rigid[r]; i++) {
     const angular = jointKind.angularRows?.[i] === true
     const error = rows.error[r * MAX_RIGID + i]
-    const correction = soft || (rows.exact[r] === 1 && isSmall(error, angular, size)) ? 0 : correctionOf(error, h, angular)
+    const correction = soft || (rows.exact[r] === 1 && isSmall(error, angular, size, h)) ? 0 : correctionOf(error, h, angular)
     rows.push[r * MAX_RIGID + i] = correction / h
     if (correction !== 0) any = true
   }

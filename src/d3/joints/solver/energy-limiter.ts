@@ -9,7 +9,8 @@
 import { isDriven } from '../../../common/joints/joint-codes.ts'
 import { markDrivenIslands } from '../../../common/solver/energy-budget.ts'
 import { FREE } from '../../../common/solver/joint-groups.ts'
-import { FALSE_SPIN_SHARE, RUNAWAY_RATIO, SMALL_ERROR } from '../../../common/tuning.ts'
+import { smallErrorOf } from '../../../common/solver/small-error.ts'
+import { FALSE_SPIN_SHARE, RUNAWAY_RATIO } from '../../../common/tuning.ts'
 import { CONVEYS } from '../../contacts/contact-row.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
 import { FIRST_HALF } from '../../step/kick.ts'
@@ -115,7 +116,8 @@ export function limitEnergy(state: WorldState, batch: number, h: number, touched
   const { bodyStart } = state.batches
   const { island, velocity, body } = state.solverBodies.columns
   const { mass, radius } = state.bodies.columns
-  const smallSpeedSquared = (4 * SMALL_ERROR * SMALL_ERROR) / (h * h)
+  const small = smallErrorOf(h)
+  const smallSpeedSquared = (4 * small * small) / (h * h)
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     energy[island[s]] = 0
     negligible[island[s]] = 0

@@ -10,9 +10,10 @@
 import { sizeOfJoint } from '../../../common/islands/open-joints.ts'
 import { clear } from '../../../common/memory/clear.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
+import { smallErrorOf } from '../../../common/solver/small-error.ts'
 import { responseOut, setResponse } from '../../../common/solver/spring-response.ts'
 import {
-  LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_3D, SMALL_ERROR,
+  LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_3D,
 } from '../../../common/tuning.ts'
 import { forgetPredictions, loadFrames, poseAhead } from '../frames.ts'
 import { type JointKind, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
@@ -162,7 +163,7 @@ function setHardTargets(state: WorldState, r: number, n: number, h: number, kind
     let u = 0
     for (let k = 0; k < 6; k++) u += jacobian[o + k] * velocity[a + k] + jacobian[o + 6 + k] * velocity[b + k]
     u += fixed[at]
-    const kept = isExact && isSmall(error[at], angular, size) ? 0 : error[at]
+    const kept = isExact && isSmall(error[at], angular, size, h) ? 0 : error[at]
     const rate = (ahead.error[i] - kept) / h
     targets[i] = isExact ? rate - u : clampCurvature(rate, u, angular, size)
     const miss = Math.abs((ahead.error[i] - error[at]) / unit)
@@ -338,8 +339,8 @@ function openBounds(low: Float64Array, high: Float64Array, s: number, side: numb
  * Joints that are solved exactly may correct errors this small, rounding and curvature, in the velocities: that conserves a pendulum's
  * energy best.
  */
-export function isSmall(error: number, angular: boolean, size: number): boolean {
-  return Math.abs(error) <= SMALL_ERROR * (angular ? 1 : size)
+export function isSmall(error: number, angular: boolean, size: number, h: number): boolean {
+  return Math.abs(error) <= smallErrorOf(h) * (angular ? 1 : size)
 }
 
 /**
