@@ -357,9 +357,16 @@ function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boo
 function strikeTurned(state: WorldState, r: number, h: number, lag: number, turned: boolean): boolean {
   const { cold, total } = state.contactRows.columns
   const jumping = jumps(state, r)
-  const touch = findFrozenTouch(state, r, h, lag)
+  let touch = findFrozenTouch(state, r, h, lag)
   if (touch === Infinity) return false
-  if (turned) restoreArms(state, r)
+  if (turned) {
+    // Once more with the arms half way there: those of a body that turns are no constants until the touch.
+    restoreArms(state, r)
+    turnArms(state, r, 0.5 * touch)
+    const later = findFrozenTouch(state, r, h, lag)
+    if (later !== Infinity) touch = later
+    restoreArms(state, r)
+  }
   resetStoredImpulses(state, r)
   if (turned) {
     turnArms(state, r, jumping ? touch : 0)

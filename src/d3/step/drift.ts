@@ -7,7 +7,9 @@
  */
 
 import { clear } from '../../common/memory/clear.ts'
-import { ARM_A, ARM_B, COLD_STRIDE, FOLLOWS, GAP, HOT_STRIDE, MASS_A, MASS_B, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
+import {
+  ARM_A, ARM_B, COLD_STRIDE, FOLLOWS, GAP, HOT_STRIDE, MASS_A, MASS_B, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B,
+} from '../contacts/contact-row.ts'
 import { rotateFreely } from '../math/free-rotation.ts'
 import { quatMultiply, quatRotateAt, quatRotateInverseAt } from '../math/quaternion.ts'
 import { renormalize, turnAt } from '../math/rotation.ts'
