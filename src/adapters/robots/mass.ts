@@ -3,9 +3,11 @@
  */
 
 import { principalAxes, symmetricRotateByQuat } from '../../d3/math/symmetric3.ts'
-import type { Inertia, Quat, Vec3 } from '../../d3/index.ts'
+import type { Inertia as GivenInertia, Quat, Vec3 } from '../../d3/index.ts'
 import { add, cross, dot, rotate, subtract, times, vec, ZERO, type Pose } from './poses.ts'
 import type { RobotGeometry, RobotMass, RobotMesh, RobotNote } from './robot.ts'
+
+type Inertia = Required<GivenInertia>
 
 /** Volume, centre and inertia at unit density. */
 export interface Solid {

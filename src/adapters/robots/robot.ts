@@ -26,7 +26,7 @@ export interface RobotMass {
   /** Centre of mass in the link's frame, m. */
   center: Vec3
   /** About the centre of mass, axes of the link, kg m². */
-  inertia: Inertia
+  inertia: Required<Inertia>
 }
 
 /** A collision shape of the kind 'box'. */

@@ -217,12 +217,12 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
   }
 
   /** The body's shapes in the order they were added. */
-  get shapes(): Shape[] {
+  get shapes(): readonly Shape[] {
     const row = this.row()
     const shapes: Shape[] = []
     const { nextOfBody } = this.state.shapes.columns
     for (let s = this.state.bodies.columns.firstShape[row] - 1; s >= 0; s = nextOfBody[s] - 1) shapes.push(this.owner.shapes.ofRow(s) as Shape)
-    return shapes
+    return Object.freeze(shapes)
   }
 
   /** Adds a shape; the mass follows. Wakes the body. */

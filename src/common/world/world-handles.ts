@@ -45,7 +45,7 @@ interface AnyShape<Body> extends AnyHandle {
 }
 
 interface AnyBody<Shape> extends AnyHandle {
-  readonly shapes: Shape[]
+  readonly shapes: readonly Shape[]
   wake(): void
 }
 

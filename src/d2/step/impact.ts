@@ -28,6 +28,7 @@ import {
 import { aimRows, mayTouch, rebuildRow, setOutdated, setPlace, setReference, spanIn } from '../contacts/following-rows.ts'
 import { clearOverlap, mayMeet, meets } from '../contacts/meeting-rows.ts'
 import { restSpeed } from '../contacts/speculation.ts'
+import { restoreArms, turnArms } from '../contacts/turned-arms.ts'
 import { MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import { isJointed } from '../joints/solver/impact-response.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -138,7 +139,12 @@ function timeOfBlow(state: WorldState, k: number, h: number, lag: number): numbe
   const i = order.following[k]
   if (i >= 0) state.following.columns.far[i] = 0
   if ((state.contactRows.columns.flags[r] & BOUNCY) === 0 && !mayStop(state, r)) return Infinity
-  if (i === FROZEN) return findFrozenTouch(state, r, h, lag)
+  if (i === FROZEN) {
+    const turned = turnArms(state, r, 0)
+    const touch = findFrozenTouch(state, r, h, lag)
+    if (turned) restoreArms(state, r)
+    return touch
+  }
   if (i === MEETS) {
     if (lastBlow(state, r) === NOT_STRUCK) clearOverlap(state, r)
     return mayMeet(state, r) ? findMeeting(state, r, h, lag) : Infinity
@@ -334,14 +340,39 @@ function findFrozenTouch(state: WorldState, r: number, h: number, lag: number): 
   return rebound[0] === NEVER && rebound[1] === NEVER ? Infinity : first
 }
 
-/** The blow of a frozen row, with the normal of the step's start; its bodies jump as those of following rows do. */
+/**
+ * The blow of a frozen row, with the normal of the step's start; its bodies jump as those of following rows do. Next to the immovable its arms are
+ * those of the moment of touch for the time of the blow.
+ */
 function strikeFrozen(state: WorldState, r: number, h: number, lag: number): boolean {
+  const turned = turnArms(state, r, 0)
+  const struck = strikeTurned(state, r, h, lag, turned)
+  if (turned) {
+    restoreArms(state, r)
+    buildBlocks(state, r)
+  }
+  return struck
+}
+
+function strikeTurned(state: WorldState, r: number, h: number, lag: number, turned: boolean): boolean {
   const { cold, total } = state.contactRows.columns
   const jumping = jumps(state, r)
-  const touch = findFrozenTouch(state, r, h, lag)
+  let touch = findFrozenTouch(state, r, h, lag)
   if (touch === Infinity) return false
+  if (turned) {
+    // Once more with the arms half way there: those of a body that turns are no constants until the touch.
+    restoreArms(state, r)
+    turnArms(state, r, 0.5 * touch)
+    const later = findFrozenTouch(state, r, h, lag)
+    if (later !== Infinity) touch = later
+    restoreArms(state, r)
+  }
   resetStoredImpulses(state, r)
-  if (joinArms(state, r, jumping ? touch : 0) && findFrozenTouch(state, r, h, lag) === Infinity) return false
+  if (turned) {
+    turnArms(state, r, jumping ? touch : 0)
+    buildBlocks(state, r)
+    if (jumping) reboundAgain(state, r, lag + touch)
+  } else if (joinArms(state, r, jumping ? touch : 0) && findFrozenTouch(state, r, h, lag) === Infinity) return false
   const jointed = isJointed(state, r)
   beginBlow(state, r, jointed)
   const K = jointed ? block : cold
@@ -489,6 +520,21 @@ function joinArms(state: WorldState, r: number, t: number): boolean {
   hot[o + SLIDE_B] += along
   buildBlocks(state, r)
   return true
+}
+
+/** Newton's law for the points that strike, with the arms of the touch. */
+function reboundAgain(state: WorldState, r: number, ahead: number): void {
+  const { hot, cold } = state.contactRows.columns
+  const o = r * HOT_STRIDE + POINT
+  const acceleration = cold[r * COLD_STRIDE + APPROACH] * ahead
+  const e = cold[r * COLD_STRIDE + RESTITUTION]
+  const slow = slowest(state, r)
+  readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
+  for (let i = 0; i < 2; i++) {
+    if (rebound[i] === NEVER) continue
+    const speed = twistOut[ALONG_N] + hot[o + i] * twistOut[SPIN] + acceleration
+    rebound[i] = speed < -slow ? -e * speed - acceleration : NEVER
+  }
 }
 
 /** Friction of the impact: stop the slip if the limit allows, otherwise oppose it. */

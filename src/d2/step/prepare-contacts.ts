@@ -126,6 +126,7 @@ function fillRows(state: WorldState, batch: number): number {
     const y0 = points[c * 4 + 1]
     let px = x0
     let py = y0
+    let apart = gap0
     if (two) {
       const sum = l0 + l1
       let share = 0.5
@@ -134,6 +135,7 @@ function fillRows(state: WorldState, batch: number): number {
       else if (gap1 < gap0 - slop) share = 1
       px += share * (points[c * 4 + 2] - x0)
       py += share * (points[c * 4 + 3] - y0)
+      apart += share * (gap1 - gap0)
       hot[o + POINT + 1] = ny * (points[c * 4 + 2] - px) - nx * (points[c * 4 + 3] - py)
     } else hot[o + POINT + 1] = 0
     hot[o + POINT] = ny * (x0 - px) - nx * (y0 - py)
@@ -166,6 +168,7 @@ function fillRows(state: WorldState, batch: number): number {
       bits |= FOLLOWS
       addFollowing(state, row, b, cores[c])
     }
+    if ((bits & FOLLOWS) === 0) reachSurface(state, row, 0.5 * apart)
     cold[d + RESTITUTION] = 0
     if (restitution[a] > 0 || restitution[b] > 0) combineRestitution(shapes, a, shapes, b, cold, d + RESTITUTION)
     if ((bits & MODIFIED) !== 0) {
@@ -193,4 +196,23 @@ function fillRows(state: WorldState, batch: number): number {
   }
   batches.bouncy[batch] = bouncy
   return seen
+}
+
+/**
+ * The contact point lies half way across the gap for two movable bodies, on the surface of the movable one next to the immovable: there they will
+ * touch. Otherwise a ball that is about to land would be turned by its friction on an arm longer than its radius. `half` is half of the gap.
+ */
+function reachSurface(state: WorldState, row: number, half: number): void {
+  const { hot, gap, bodyA, bodyB } = state.contactRows.columns
+  const { velocity } = state.solverBodies.columns
+  const o = row * HOT_STRIDE
+  const g = row * GAP_STRIDE
+  if (velocity[bodyB[row] * VELOCITY_STRIDE + 3] === 0) {
+    hot[o + SLIDE_A] += half
+    gap[g + HEIGHT_A] -= half
+  }
+  if (velocity[bodyA[row] * VELOCITY_STRIDE + 3] === 0) {
+    hot[o + SLIDE_B] -= half
+    gap[g + HEIGHT_B] += half
+  }
 }

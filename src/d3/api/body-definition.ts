@@ -59,12 +59,12 @@ export interface Inertia {
   yy: number
   /** Moment about z, kg m². */
   zz: number
-  /** Product of x and y, kg m². */
-  xy: number
-  /** Product of x and z, kg m². */
-  xz: number
-  /** Product of y and z, kg m². */
-  yz: number
+  /** Product of x and y, kg m². Default 0. */
+  xy?: number
+  /** Product of x and z, kg m². Default 0. */
+  xz?: number
+  /** Product of y and z, kg m². Default 0. */
+  yz?: number
 }
 
 const INERTIA_FIELDS: Fields<Inertia> = { xx: 0, yy: 0, zz: 0, xy: 0, xz: 0, yz: 0 }
@@ -249,7 +249,7 @@ export function readInertia(value: Inertia, field: string, out: Float64Array, o:
   requireOptions(value, INERTIA_FIELDS, field)
   const keys = ['xx', 'yy', 'zz', 'xy', 'xz', 'yz'] as const
   keys.forEach((key, i) => {
-    out[o + i] = i < 3 ? requireInertia(value[key], `${field}.${key}`) : requireSized(value[key], `${field}.${key}`)
+    out[o + i] = i < 3 ? requireInertia(value[key], `${field}.${key}`) : requireSized(value[key] ?? 0, `${field}.${key}`)
   })
   if (!isPhysicalInertia(out, o)) {
     const advice = 'is no inertia of a solid: it must be positive definite, and no principal value above the sum of the other two.'

@@ -190,7 +190,7 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   /** Inertia about the centre of mass, kg m², body axes. */
-  getInertia(): Inertia {
+  getInertia(): Required<Inertia> {
     const { inertia } = this.state.bodies.columns
     const o = this.row() * 6
     return { xx: inertia[o], yy: inertia[o + 1], zz: inertia[o + 2], xy: inertia[o + 3], xz: inertia[o + 4], yz: inertia[o + 5] }

@@ -4,11 +4,11 @@
 
 import type { ConstraintRow } from '../../common/joints/read-rows.ts'
 import { combineFriction, combineStaticFriction } from '../../common/store/materials.ts'
-import { TWIST_RADIUS_SHARE } from '../../common/tuning.ts'
 import { buildContactRows } from '../../common/world/contact-rows.ts'
 import { setTangents } from '../contacts/contact-row-build.ts'
 import { NORMAL, TANGENT1, TANGENT2 } from '../contacts/contact-row.ts'
 import { surfaceOf, surfaceRow } from '../contacts/contact-surfaces.ts'
+import { twistRadiusShare } from '../contacts/twist-radius.ts'
 import { rowSource } from '../joints/row-source.ts'
 import type { Vec3 } from '../math/types.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -72,10 +72,13 @@ export function readContactRows(state: WorldState, reading: ContactReading): Con
     for (let k = 0; k < 3; k++) sum += sign * frame[t + k] * frictionForce[contact * 3 + k]
     return sum
   }
+  const pair = contact < 0 ? -1 : state.contacts.columns.pair[contact]
+  const { shapeA, shapeB } = state.pairs.columns
+  const share = pair < 0 ? 0 : twistRadiusShare(state, shapeA[pair], shapeB[pair], n)
   let reach = 0
   for (const { position: p, force } of points) {
     const away = { x: p.x - center.x, y: p.y - center.y, z: p.z - center.z }
-    reach += force * TWIST_RADIUS_SHARE * Math.sqrt(away.x * away.x + away.y * away.y + away.z * away.z)
+    reach += force * share * Math.sqrt(away.x * away.x + away.y * away.y + away.z * away.z)
   }
   return buildContactRows(state, rowSource, {
     bodyA, bodyB, normals: n, J,

@@ -48,6 +48,8 @@ export class Contact {
   constructor(state: WorldState, shapes: { ofRow(row: number): Shape }) {
     this.state = state
     this.shapes = shapes
+    // A misspelt option throws instead of doing nothing.
+    Object.preventExtensions(this)
   }
 
   /** One of the two shapes. */

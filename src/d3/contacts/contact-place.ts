@@ -315,14 +315,15 @@ function readPlanePlace(state: WorldState, r: number, a: number, b: number): voi
       const at = c + (side === 0 ? ARM_A : ARM_B) + i * 3
       const sign = side === 0 ? -1 : 1
       const round = cold[c + (side === 0 ? STAND_OFF_A : STAND_OFF_B)]
-      const stand = sign * (round + half)
+      // The movable body's point is on its surface already.
+      const stand = sign * (side === mover ? round : round + half)
       const ax = cold[at] + stand * hot[o]
       const ay = cold[at + 1] + stand * hot[o + 1]
       const az = cold[at + 2] + stand * hot[o + 2]
       for (let k = 0; k < 3; k++) {
         const turn = pose[m + 3 + 3 * k] * ax + pose[m + 4 + 3 * k] * ay + pose[m + 5 + 3 * k] * az
         separations[i] += sign * hot[o + k] * (pose[m + k] + turn)
-        if (side === mover) points[i * 3 + k] = cold[at + k] + sign * half * hot[o + k] + turn + (side === 0 ? 0 : apart[k])
+        if (side === mover) points[i * 3 + k] = cold[at + k] + turn + (side === 0 ? 0 : apart[k])
       }
     }
   }

@@ -10,9 +10,10 @@
  */
 
 import { clear } from '../../common/memory/clear.ts'
-import { BLOCK_COMPLIANCE, NEGLIGIBLE_PIVOT, RADIUS_ROUNDING, TWIST_RADIUS_SHARE } from '../../common/tuning.ts'
+import { BLOCK_COMPLIANCE, NEGLIGIBLE_PIVOT, RADIUS_ROUNDING } from '../../common/tuning.ts'
 import { type SolverBodyColumns, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { twistRadiusShare } from './twist-radius.ts'
 import { blockQ, blockX, invertBlock, solveBlock } from './block-normals.ts'
 import {
   multiplyDirections, N_SPIN, N_TURN1, N_TURN2, NN, productsOut, PUSH11, PUSH12, PUSH1_N, PUSH1_TURN1, PUSH1_TURN2, PUSH22, PUSH2_N, PUSH2_TURN1,
@@ -141,7 +142,7 @@ export function isApproaching(rows: ContactRowColumns, bodies: SolverBodyColumns
 
 /** Arms of the centre, the points' places about it and the twist radii. Weights are in blockX; `weighted` false: all alike. */
 function setCenterOfPressure(state: WorldState, row: number, weighted: boolean): void {
-  const { hot, count } = state.contactRows.columns
+  const { hot, count, shapes } = state.contactRows.columns
   const o = row * HOT_STRIDE
   const n = count[row]
   let total = 0
@@ -167,6 +168,7 @@ function setCenterOfPressure(state: WorldState, row: number, weighted: boolean):
     by += share * arms[r + 4]
     bz += share * arms[r + 5]
   }
+  const twistShare = twistRadiusShare(state, shapes[row * 2], shapes[row * 2 + 1], n)
   arms[PRESSURE] = hot[o + CENTER_A] = ax
   arms[PRESSURE + 1] = hot[o + CENTER_A + 1] = ay
   arms[PRESSURE + 2] = hot[o + CENTER_A + 2] = az
@@ -188,7 +190,7 @@ function setCenterOfPressure(state: WorldState, row: number, weighted: boolean):
     // A point that carries everything is the centre: the rest of its distance is rounding, and must not count as a radius.
     const away = x * x + y * y
     const arm = ax * ax + ay * ay + az * az + bx * bx + by * by + bz * bz
-    hot[o + TWIST_RADIUS + i] = away > RADIUS_ROUNDING * arm ? TWIST_RADIUS_SHARE * Math.sqrt(away) : 0
+    hot[o + TWIST_RADIUS + i] = away > RADIUS_ROUNDING * arm ? twistShare * Math.sqrt(away) : 0
   }
 }
 

@@ -7,7 +7,9 @@
  */
 
 import { clear } from '../../common/memory/clear.ts'
-import { ARM_A, ARM_B, COLD_STRIDE, GAP, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
+import {
+  ARM_A, ARM_B, COLD_STRIDE, FOLLOWS, GAP, HOT_STRIDE, MASS_A, MASS_B, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B,
+} from '../contacts/contact-row.ts'
 import { rotateFreely } from '../math/free-rotation.ts'
 import { quatMultiply, quatRotateAt, quatRotateInverseAt } from '../math/quaternion.ts'
 import { renormalize, turnAt } from '../math/rotation.ts'
@@ -152,16 +154,16 @@ function followSeparations(state: WorldState, batch: number): void {
 
 /** Separations of the rows from … to − 1, at the present pose. */
 export function followSeparationsOf(state: WorldState, from: number, to: number): void {
-  const { hot, cold, bodyA, bodyB, count } = state.contactRows.columns
+  const { hot, cold, bodyA, bodyB, count, flags } = state.contactRows.columns
   const { moved } = state.solverBodies.columns
   for (let r = from; r < to; r++) {
-    const o = r * HOT_STRIDE + NORMAL
+    const o = r * HOT_STRIDE
     const c = r * COLD_STRIDE
     const a = bodyA[r] * 12
     const b = bodyB[r] * 12
-    const nx = hot[o]
-    const ny = hot[o + 1]
-    const nz = hot[o + 2]
+    const nx = hot[o + NORMAL]
+    const ny = hot[o + NORMAL + 1]
+    const nz = hot[o + NORMAL + 2]
     const shift = nx * (moved[b] - moved[a]) + ny * (moved[b + 1] - moved[a + 1]) + nz * (moved[b + 2] - moved[a + 2])
     // nᵀΔR for both bodies, then one product per point.
     const ax = nx * moved[a + 3] + ny * moved[a + 6] + nz * moved[a + 9]
@@ -170,11 +172,13 @@ export function followSeparationsOf(state: WorldState, from: number, to: number)
     const bx = nx * moved[b + 3] + ny * moved[b + 6] + nz * moved[b + 9]
     const by = nx * moved[b + 4] + ny * moved[b + 7] + nz * moved[b + 10]
     const bz = nx * moved[b + 5] + ny * moved[b + 8] + nz * moved[b + 11]
-    // The part of an arm that is the radius of a round core does not turn, nor does its half of the gap.
+    // The part of an arm that is the radius of a round core does not turn, nor does its half of the gap; next to the immovable it has none.
     const alongA = ax * nx + ay * ny + az * nz
     const alongB = bx * nx + by * ny + bz * nz
     const still = cold[c + STAND_OFF_B] * alongB + cold[c + STAND_OFF_A] * alongA
-    const wide = 1 + 0.5 * (alongA + alongB)
+    const halfA = (flags[r] & FOLLOWS) === 0 && hot[o + MASS_B] === 0 ? 0 : 0.5
+    const halfB = (flags[r] & FOLLOWS) === 0 && hot[o + MASS_A] === 0 ? 0 : 0.5
+    const wide = 1 + halfA * alongA + halfB * alongB
     const n = count[r]
     for (let i = 0; i < n; i++) {
       const p = c + ARM_A + i * 3

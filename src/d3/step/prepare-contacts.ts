@@ -205,7 +205,7 @@ function fillRows(state: WorldState, batch: number): boolean {
     if (n <= 2 && follows(state, row, a, b)) {
       bits |= FOLLOWS
       addFollowing(state, row, a, b)
-    }
+    } else if (hot[o + MASS_A] === 0 || hot[o + MASS_B] === 0) reachSurface(state, row)
     flags[row] = bits
     setTangents(hot, o)
     if (restitution > 0 || hasImpulses(impulse, row) || (bits & MODIFIED) !== 0) {
@@ -250,6 +250,25 @@ function fetchManifolds(state: WorldState, from: number, to: number): void {
     impulse[l + 5] = frictionForce[c * 3 + 1] * warm
     impulse[l + 7] = frictionForce[c * 3 + 2] * warm
     impulse[l + 6] = twistTorque[c] * warm
+  }
+}
+
+/**
+ * Contact points lie half way across the gap for two movable bodies, on the surface of the movable one next to the immovable: there they will
+ * touch. Otherwise a ball that is about to land would be turned by its friction on an arm longer than its radius.
+ */
+function reachSurface(state: WorldState, row: number): void {
+  const { hot, cold, count } = state.contactRows.columns
+  const o = row * HOT_STRIDE
+  const d = row * COLD_STRIDE
+  const fixedA = hot[o + MASS_A] === 0
+  const fixedB = hot[o + MASS_B] === 0
+  for (let i = 0; i < count[row]; i++) {
+    const half = 0.5 * cold[d + SEPARATION + i]
+    for (let k = 0; k < 3; k++) {
+      if (fixedB) arms[i * 6 + k] = cold[d + ARM_A + i * 3 + k] -= half * hot[o + NORMAL + k]
+      if (fixedA) arms[i * 6 + 3 + k] = cold[d + ARM_B + i * 3 + k] += half * hot[o + NORMAL + k]
+    }
   }
 }
 

@@ -17,6 +17,15 @@ function expectInertia(body: Body, expected: Vec3, products: Vec3 = WEIGHTLESS):
 }
 
 describe('mass properties', () => {
+  it('that are given need no products of inertia', () => {
+    const world = createWorld()
+    const body = world.createBody({ shapes: [sphere({ radius: 0.5 })], mass: 2, inertia: { xx: 1, yy: 2, zz: 2.5 } })
+    expectInertia(body, { x: 1, y: 2, z: 2.5 })
+    body.setInertia({ xx: 2, yy: 2, zz: 2, xz: 0.5 })
+    expectInertia(body, { x: 2, y: 2, z: 2 }, { x: 0, y: 0.5, z: 0 })
+    expect(() => body.setInertia({ xx: 1, yy: 1, zz: 1, xy: NaN })).toThrow('body.inertia.xy (NaN)')
+  })
+
   it('of single shapes are the closed forms', () => {
     const world = createWorld()
     const ball = world.createBody({ shapes: [sphere({ radius: 0.5, density: 800 })] })

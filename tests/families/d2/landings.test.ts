@@ -1,0 +1,5 @@
+import { PLANE } from '../common/dimensions.ts'
+import { landingFamily } from '../common/landings.ts'
+import { testFamily } from '../family.ts'
+
+testFamily(landingFamily(PLANE))
