@@ -95,7 +95,7 @@ for (const dimension of [2, 3] as const) {
     run: random => chain(dimension, random),
   })
   testFamily({
-    name: `doors and drawers with closers, ${dimension}D`, short: 3, long: 150,
+    name: `doors and drawers with closers, ${dimension}D`, short: 40, long: 150,
     figures: { off: { p50: 0.006, worst: 0.016 }, asleep: { worst: 0 } },
     run: random => closer(dimension, random),
   })
