@@ -514,7 +514,8 @@ export function moveTo(sweepA: Sweep, sweepB: Sweep): void {
 }
 
 /**
- * times[SAFE] = time from now, up to MOST, during which the cores certainly stay at least KEPT apart. `nearest` is their distance now. 0 only when rounding hides the gap.
+ * times[SAFE] = time from now, up to MOST, during which the cores certainly stay at least KEPT apart. `nearest` is their distance
+ * now. 0 only when rounding hides the gap.
  */
 export function safeAdvance(nearest: GjkResult): void {
   axis[0] = nearest.nx
