@@ -251,8 +251,8 @@ function run(w: Workload, frames: number): void {
 
 /** The nearest box, without its margin, along a ray. */
 class NearestBox {
-  readonly origin: Float64Array = new Float64Array(3)
-  readonly direction: Float64Array = new Float64Array(3)
+  readonly ray: Float64Array = new Float64Array(6)
+  readonly limit: Float64Array = new Float64Array(1)
   fat: Float64Array
   visits = 0
 
@@ -260,17 +260,17 @@ class NearestBox {
     this.fat = fat
   }
 
-  visit(proxy: number, limit: number): number {
+  visit(proxy: number): void {
     this.visits++
     let enter = 0
-    let leave = limit
+    let leave = this.limit[0]
     for (let k = 0; k < 3; k++) {
-      const t0 = (this.fat[6 * proxy + k] + MARGIN - this.origin[k]) / this.direction[k]
-      const t1 = (this.fat[6 * proxy + 3 + k] - MARGIN - this.origin[k]) / this.direction[k]
+      const t0 = (this.fat[6 * proxy + k] + MARGIN - this.ray[k]) / this.ray[3 + k]
+      const t1 = (this.fat[6 * proxy + 3 + k] - MARGIN - this.ray[k]) / this.ray[3 + k]
       enter = Math.max(enter, Math.min(t0, t1))
       leave = Math.min(leave, Math.max(t0, t1))
     }
-    return enter <= leave ? enter : limit
+    if (enter <= leave) this.limit[0] = enter
   }
 }
 
@@ -280,17 +280,18 @@ function runQueries(broadPhase: BroadPhase): void {
   const { count, columns } = broadPhase.proxies
   const { fat } = columns
   const nearest = new NearestBox(fat)
-  const { origin, direction } = nearest
+  const { ray, limit } = nearest
   const t0 = performance.now()
   for (let i = 0; i < QUERIES; i++) {
     const o = 6 * Math.floor(random() * count)
     for (let k = 0; k < 3; k++) {
-      origin[k] = fat[o + k] - random()
-      direction[k] = random() - 0.5
+      ray[k] = fat[o + k] - random()
+      ray[3 + k] = random() - 0.5
     }
-    const scale = 50 / Math.hypot(direction[0], direction[1], direction[2])
-    for (let k = 0; k < 3; k++) direction[k] *= scale
-    broadPhase.queryRay(origin[0], origin[1], origin[2], direction[0], direction[1], direction[2], 1, nearest)
+    const scale = 50 / Math.hypot(ray[3], ray[4], ray[5])
+    for (let k = 3; k < 6; k++) ray[k] *= scale
+    limit[0] = 1
+    broadPhase.queryRay(ray, nearest)
   }
   const t1 = performance.now()
   let hits = 0

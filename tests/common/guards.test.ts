@@ -102,6 +102,37 @@ describe('stops at the first impact', () => {
   })
 })
 
+describe('bodies that a kinematic one has stopped go with it', () => {
+  it('are counted and not left behind, in 2D', () => {
+    const world = new flat.World(noGravity2d)
+    const wall = world.createBody({ type: 'kinematic', linearVelocity: { x: -60, y: 0 }, shapes: [flat.box({ halfExtents: { x: 0.1, y: 5 } })] })
+    const ball = world.createBody({ position: { x: -1.7, y: 0 }, linearVelocity: { x: 60, y: 0 }, shapes: [flat.circle({ radius: 0.05 })] })
+    expect(count(world, 1).carriedOn).toBe(1)
+    expect(wall.position.x - ball.position.x).toBeCloseTo(0.15, 3)
+  })
+
+  it('are counted and not left behind, in 3D', () => {
+    const world = new solid.World(noGravity3d)
+    const wall = world.createBody({
+      type: 'kinematic', linearVelocity: { x: -60, y: 0, z: 0 }, shapes: [solid.box({ halfExtents: { x: 0.1, y: 5, z: 5 } })],
+    })
+    const ball = world.createBody({ position: { x: -1.7, y: 0, z: 0 }, linearVelocity: { x: 60, y: 0, z: 0 }, shapes: [solid.sphere({ radius: 0.05 })] })
+    expect(count(world, 1).carriedOn).toBe(1)
+    expect(wall.position.x - ball.position.x).toBeCloseTo(0.15, 3)
+  })
+
+  it('stop at what stands in the way', () => {
+    const world = new solid.World(noGravity3d)
+    world.createBody({ type: 'static', position: { x: -1.5, y: 0, z: 0 }, shapes: [solid.box({ halfExtents: { x: 0.01, y: 5, z: 5 } })] })
+    world.createBody({
+      type: 'kinematic', linearVelocity: { x: -60, y: 0, z: 0 }, shapes: [solid.box({ halfExtents: { x: 0.1, y: 5, z: 5 } })],
+    })
+    const ball = world.createBody({ position: { x: -1.3, y: 0, z: 0 }, linearVelocity: { x: 60, y: 0, z: 0 }, shapes: [solid.sphere({ radius: 0.05 })] })
+    world.step(1 / 60)
+    expect(ball.position.x).toBeGreaterThan(-1.45)
+  })
+})
+
 describe('geometric stiffness', () => {
   it('adds inertia to light links under a heavy load, in 2D', () => {
     const world = new flat.World()

@@ -170,14 +170,14 @@ export abstract class BroadPhaseBase<Tree extends ProxyTree> {
     return count
   }
 
-  /** Shows the visitor the proxies whose fat boxes the ray meets between 0 and `maxFraction`. */
-  protected castRay(ray: BoxProbe, maxFraction: number, visitor: RayVisitor): void {
+  /** Shows the visitor the proxies whose fat boxes the ray meets between 0 and its limit. */
+  protected castRay(ray: BoxProbe, visitor: RayVisitor): void {
     this.beginQuery()
     const { fat } = this.proxies.columns
     // A miss is an entry at Infinity, which must be beyond every limit.
-    let limit = Math.min(maxFraction, Number.MAX_VALUE)
-    limit = this.statics.castRay(ray, limit, visitor, fat)
-    if (limit > 0) this.movables.castRay(ray, limit, visitor, fat)
+    if (visitor.limit[0] > Number.MAX_VALUE) visitor.limit[0] = Number.MAX_VALUE
+    this.statics.castRay(ray, visitor, fat)
+    this.movables.castRay(ray, visitor, fat)
   }
 
   /**

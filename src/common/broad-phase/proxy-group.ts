@@ -11,6 +11,9 @@ import { BUILD_COST, MIN_STEPS_BETWEEN_BUILDS } from '../tuning.ts'
 import type { ProxyColumns } from './proxy-columns.ts'
 import { type BoxProbe, INNER, type PreorderTree, type RayVisitor, walkRay } from './tree-walk.ts'
 
+/** Where a ray enters the box of one that waits. */
+const entry = /* @__PURE__ */ new Float64Array(1)
+
 /** The interface of the dimensions' trees. */
 export interface ProxyTree extends PreorderTree {
   leafCount: number
@@ -106,14 +109,15 @@ export abstract class ProxyGroupBase<Tree extends ProxyTree> {
     return this.waitingCount === 0 ? count : this.collectWaiting(boxes, at, fat, out, count)
   }
 
-  /** Shows the visitor the proxies whose fat boxes the ray meets at or before `limit`. Returns the limit in the end. */
-  castRay(ray: BoxProbe, limit: number, visitor: RayVisitor, fat: Float64Array): number {
+  /** Shows the visitor the proxies whose fat boxes the ray meets at or before its limit. */
+  castRay(ray: BoxProbe, visitor: RayVisitor, fat: Float64Array): void {
     const { waiting } = this
-    limit = walkRay(this.tree, ray, limit, visitor)
-    for (let i = 0; i < this.waitingCount && limit > 0; i++) {
-      if (ray.entry(fat, waiting[i]) <= limit) limit = visitor.visit(waiting[i], limit)
+    const { limit } = visitor
+    if (limit[0] > 0) walkRay(this.tree, ray, visitor)
+    for (let i = 0; i < this.waitingCount && limit[0] > 0; i++) {
+      ray.entry(fat, waiting[i], entry, 0)
+      if (entry[0] <= limit[0]) visitor.visit(waiting[i])
     }
-    return limit
   }
 
   /** Adds the price of going `searches` times through those that wait. True if a build is cheaper. */

@@ -23,49 +23,57 @@ export interface PreorderTree {
 
 /** Receives the proxies that a ray may hit. */
 export interface RayVisitor {
+  /** One number: up to which fraction of the ray proxies count. In an array, as numbers handed to a call would be put on the heap. */
+  readonly limit: Float64Array
   /**
-   * Called for each proxy whose fat box the ray meets at or before `limit`, a fraction of the ray. Returns the new limit: `limit` to go on,
-   * the fraction of a hit to cull farther proxies, 0 to stop.
+   * Called for each proxy whose fat box the ray meets at or before the limit. Lowers the limit to the fraction of a hit to cull farther
+   * proxies, to 0 to stop.
    */
-  visit(proxy: number, limit: number): number
+  visit(proxy: number): void
 }
 
 /** A ray prepared for slab tests of boxes. */
 export interface BoxProbe {
-  /** Fraction of the ray where it enters box number `at` of a column of boxes, at least 0; Infinity if it misses. */
-  entry(boxes: Float64Array, at: number): number
+  /** out[o] = fraction of the ray where it enters box number `at` of a column of boxes, at least 0; Infinity if it misses. */
+  entry(boxes: Float64Array, at: number, out: Float64Array, o: number): void
 }
 
 const nodes = /* @__PURE__ */ new Int32Array(MAX_DEPTH + 2)
 const entries = /* @__PURE__ */ new Float64Array(MAX_DEPTH + 2)
+/** Entries into the two children of a node. */
+const pair = /* @__PURE__ */ new Float64Array(2)
 
-/** Visits the leaves the ray meets at or before `limit`. Returns the limit in the end. Not to be called from a visitor. */
-export function walkRay(tree: PreorderTree, ray: BoxProbe, limit: number, visitor: RayVisitor): number {
+/** Visits the leaves the ray meets at or before the visitor's limit. Not to be called from a visitor. */
+export function walkRay(tree: PreorderTree, ray: BoxProbe, visitor: RayVisitor): void {
   const { box, skip, item } = tree
-  if (tree.nodeCount === 0) return limit
-  let entry = ray.entry(box, 0)
+  const { limit } = visitor
+  if (tree.nodeCount === 0) return
+  ray.entry(box, 0, pair, 0)
+  let entry = pair[0]
   let k = 0
   let top = 0
   for (;;) {
-    if (entry <= limit) {
+    if (entry <= limit[0]) {
       const proxy = item[k]
       if (proxy === INNER) {
         const left = k + 1
         const right = skip[left]
-        const entryLeft = ray.entry(box, left)
-        const entryRight = ray.entry(box, right)
+        ray.entry(box, left, pair, 0)
+        ray.entry(box, right, pair, 1)
+        const entryLeft = pair[0]
+        const entryRight = pair[1]
         const leftFirst = entryLeft <= entryRight
         nodes[top] = leftFirst ? right : left
         entries[top] = leftFirst ? entryRight : entryLeft
-        if (entries[top] <= limit) top++
+        if (entries[top] <= limit[0]) top++
         k = leftFirst ? left : right
         entry = leftFirst ? entryLeft : entryRight
         continue
       }
-      limit = visitor.visit(proxy, limit)
-      if (limit <= 0) return 0
+      visitor.visit(proxy)
+      if (limit[0] <= 0) return
     }
-    if (top === 0) return limit
+    if (top === 0) return
     top--
     k = nodes[top]
     entry = entries[top]

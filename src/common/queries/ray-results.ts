@@ -41,12 +41,13 @@ export class RayResults {
   }
 
   /**
-   * How much of the ray is still of interest. Not below a hit itself: an equally near shape with a smaller row must still be seen. So it is
+   * Sets how much of the ray is still of interest. Not below a hit itself: an equally near shape with a smaller row must still be seen. So it is
    * above 0, which would end the search, even where the ray starts inside a shape.
    */
-  remaining(limit: number): number {
-    if (this.mode === ALL) return limit
-    return this.mode === ANY ? 0 : Math.max(Math.min(limit, this.distance[0]), Number.MIN_VALUE)
+  shorten(limit: Float64Array): void {
+    if (this.mode === ALL) return
+    const nearest = this.mode === ANY ? 0 : Math.max(this.distance[0], Number.MIN_VALUE)
+    if (nearest < limit[0]) limit[0] = nearest
   }
 
   /** All hits by distance, then by shape row. */

@@ -14,7 +14,7 @@ interface EnergyWorld {
   readonly joints: Table<{ row: Int32Array }>
   readonly jointRows: Table<ImpulseColumns & { scalarStart: Int32Array; scalarEnd: Int32Array }>
   readonly scalarRows: Table<ImpulseColumns>
-  readonly contactRows: Table<{ flags: Uint8Array; island: Int32Array; bodyA: Int32Array; bodyB: Int32Array }>
+  readonly contactRows: Table<{ flags: Uint8Array | Int32Array; island: Int32Array; bodyA: Int32Array; bodyB: Int32Array }>
 }
 
 /**

@@ -43,6 +43,8 @@ export interface GuardCounts {
   readonly jointsUnbalanced: number
   /** Fast bodies that were stopped at their first impact. */
   readonly stoppedAtImpact: number
+  /** Bodies that a kinematic one stopped and took along for the rest of the step. */
+  readonly carriedOn: number
   /** Bodies whose numbers went bad and that were switched off. */
   readonly quarantined: number
 }
@@ -67,6 +69,7 @@ export class Guards implements GuardCounts {
   touchesUnsettled = 0
   jointsUnbalanced = 0
   stoppedAtImpact = 0
+  carriedOn = 0
   quarantined = 0
 
   /** Begins a step. */
@@ -90,6 +93,7 @@ export class Guards implements GuardCounts {
     this.touchesUnsettled = 0
     this.jointsUnbalanced = 0
     this.stoppedAtImpact = 0
+    this.carriedOn = 0
     this.quarantined = 0
   }
 

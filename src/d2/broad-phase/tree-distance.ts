@@ -10,19 +10,14 @@ export class DistanceProbe implements BoxProbe {
   /** min x y, max x y; a point has both alike. */
   readonly box: Float64Array = new Float64Array(4)
 
-  entry(box: Float64Array, at: number): number {
-    const o = 4 * at
+  entry(box: Float64Array, at: number, out: Float64Array, o: number): void {
+    const b = 4 * at
     const asked = this.box
-    const x = gap(box[o + 0] - asked[2], asked[0] - box[o + 2])
-    const y = gap(box[o + 1] - asked[3], asked[1] - box[o + 3])
+    const x = Math.max(box[b + 0] - asked[2], asked[0] - box[b + 2], 0)
+    const y = Math.max(box[b + 1] - asked[3], asked[1] - box[b + 3], 0)
     const square = x * x + y * y
     // A dead leaf's box is inverted: infinitely far, or no number.
-    return square <= Number.MAX_VALUE ? square : Infinity
+    out[o] = Infinity
+    if (square <= Number.MAX_VALUE) out[o] = square
   }
-}
-
-/** Distance along an axis: the larger of the two differences, if the boxes are apart along it. */
-function gap(below: number, above: number): number {
-  const larger = below > above ? below : above
-  return larger > 0 ? larger : 0
 }

@@ -5,7 +5,7 @@
 
 import { GjkResult, gjkWithin } from './gjk.ts'
 import type { Polygon } from './polygon/polygon.ts'
-import { delta, moveTo, rotation } from './safe-advance.ts'
+import { delta, moveTo, NOW, rotation, times } from './safe-advance.ts'
 import { BOTH_SIDES, SEGMENT } from './shapes/segment.ts'
 import type { Sweep } from './sweep.ts'
 import { MAX_ADVANCES, TimeOfImpact, timeOfImpact, TOI_SEPARATED } from './time-of-impact.ts'
@@ -37,7 +37,8 @@ export function shapesMeet(
     let t = impact.t
     if (impact.iterations <= MAX_ADVANCES) {
       for (let k = 0; k < LOOKS.length; k++) {
-        moveTo(t + LOOKS[k] * (1 - t), sweepA, sweepB)
+        times[NOW] = t + LOOKS[k] * (1 - t)
+        moveTo(sweepA, sweepB)
         if (gjkWithin(nearest, kindA, kindB, rotation, 0, 2, sizes, 0, 4, polygonA, polygonB, delta[0], delta[1], 0)) return true
       }
       t += skip * (1 - t)

@@ -81,6 +81,18 @@ const SLACK = 3
 /** Bound and slope at one time, from `bound`. */
 const found = new Float64Array(2)
 
+/** Times, in an array as numbers handed between functions would be put on the heap: now, how far to look, the distance to keep, what is safe. */
+export const times: Float64Array = new Float64Array(6)
+export const NOW = 0
+export const MOST = 1
+export const KEPT = 2
+export const SAFE = 3
+/** Time from now at which `bound` looks, and least time of `safeTime`. */
+const AHEAD = 4
+const LEAST = 5
+/** Value, rate and rate of turning that all vertices of a shape have in common. */
+const common = new Float64Array(3)
+
 function prepareTurn(k: number, sweep: Sweep, vertices: Float64Array, count: number): void {
   const turn = sweep.a1 - sweep.a0
   spin[k] = Math.abs(turn) > NO_TURN ? turn : 0
@@ -106,10 +118,12 @@ function prepareTurn(k: number, sweep: Sweep, vertices: Float64Array, count: num
   reach[k] = Math.sqrt(most)
 }
 
-/** Values along u and their rates for one shape's core vertices, plus what is common to all of them. */
+/** Values along u and their rates for one shape's core vertices, plus what is in `common`. */
 function project(
-  values: Float64Array, rates: Float64Array, vertices: Float64Array, k: number, value: number, rate: number,
+  values: Float64Array, rates: Float64Array, vertices: Float64Array, k: number,
 ): void {
+  const value = common[0]
+  const rate = common[1]
   const c = rotation[2 * k]
   const s = rotation[2 * k + 1]
   // u·(w × r) = w (u_y, −u_x)·r
@@ -136,7 +150,8 @@ function setForm(f: number, constant: number, x: number, y: number): void {
 }
 
 /** Adds the turning of the line to the rates. */
-function turnRates(turning: Float64Array, rates: Float64Array, vertices: Float64Array, k: number, rate: number): void {
+function turnRates(turning: Float64Array, rates: Float64Array, vertices: Float64Array, k: number): void {
+  const rate = common[2]
   const c = rotation[2 * k]
   const s = rotation[2 * k + 1]
   const mx = c * axisRate[0] + s * axisRate[1]
@@ -157,7 +172,8 @@ function armRate(k: number): number {
  * front[0] = the largest (side 0) or least (side 1) value over an ellipse, s after the current time, front[1] = its rate; `rates` says which row
  * of the forms it changes by.
  */
-function findFront(side: number, s: number, rates: number): void {
+function findFront(side: number, rates: number): void {
+  const s = times[AHEAD]
   const f = side * FORM
   for (let k = 0; k < 2; k++) tilted[k] = forms[f + 1 + k] + s * forms[f + rates + 1 + k]
   const { support, coreVertex } = SHAPES[kinds[side]]
@@ -170,12 +186,13 @@ function findFront(side: number, s: number, rates: number): void {
   }
 }
 
-/** Lower bound of the gap minus what it must keep, and its slope, s after the current time. Concave in s. */
-function bound(s: number, ratesA: Float64Array, ratesB: Float64Array): void {
+/** Lower bound of the gap minus what it must keep, and its slope, s = times[AHEAD] after the current time. Concave in s. */
+function bound(ratesA: Float64Array, ratesB: Float64Array): void {
+  const s = times[AHEAD]
   let high = -Infinity
   let highRate = 0
   if (counts[0] === 0) {
-    findFront(0, s, ratesA === rateA ? RATE : TURNING)
+    findFront(0, ratesA === rateA ? RATE : TURNING)
     high = front[0]
     highRate = front[1]
   }
@@ -189,7 +206,7 @@ function bound(s: number, ratesA: Float64Array, ratesB: Float64Array): void {
   let low = Infinity
   let lowRate = 0
   if (counts[1] === 0) {
-    findFront(1, s, ratesB === rateB ? RATE : TURNING)
+    findFront(1, ratesB === rateB ? RATE : TURNING)
     low = front[0]
     lowRate = front[1]
   }
@@ -212,14 +229,16 @@ function parabolaRoot(value: number, slope: number): number {
   const curvature = limits[CURVATURE]
   const root = Math.sqrt(slope * slope + 2 * curvature * value)
   if (slope <= 0) return 2 * value / (root - slope)
-  return curvature > 0 ? (slope + root) / curvature : Infinity
+  // Without curvature that is never: infinite.
+  return (slope + root) / curvature
 }
 
 /**
- * Longest time, up to `most`, for which the line with these rates is proven to keep the shapes apart; `least` when it is not
- * longer than that.
+ * times[SAFE] = longest time, up to MOST, for which the line with these rates is proven to keep the shapes apart; LEAST when it is
+ * not longer than that.
  */
-function safeTime(ratesA: Float64Array, ratesB: Float64Array, rates: Float64Array, least: number, most: number): number {
+function safeTime(ratesA: Float64Array, ratesB: Float64Array, rates: Float64Array): void {
+  const most = times[MOST]
   const turning = Math.sqrt(rates[0] * rates[0] + rates[1] * rates[1])
   const along = rates[0] * velocity[0] + rates[1] * velocity[1]
   limits[TURN_SQUARED] = turning * turning
@@ -229,26 +248,33 @@ function safeTime(ratesA: Float64Array, ratesB: Float64Array, rates: Float64Arra
 
   // Apart from −½ M s² the bound is a concave function. So the parabola that touches it at a point lies above it and ends beyond
   // its root; the parabola through two points lies below it in between and ends before. Close in from both sides.
-  let low = least
-  bound(low, ratesA, ratesB)
+  let low = times[LEAST]
+  times[SAFE] = low
+  times[AHEAD] = low
+  bound(ratesA, ratesB)
   let lowBound = found[0]
-  if (!(lowBound > 0)) return least
+  if (!(lowBound > 0)) return
   let high = Math.min(most, low + parabolaRoot(lowBound, found[1]))
   for (let round = 0; round < MAX_STEP_ROUNDS; round++) {
-    bound(high, ratesA, ratesB)
-    if (found[0] >= -slack) return high
+    times[AHEAD] = high
+    bound(ratesA, ratesB)
+    if (found[0] >= -slack) {
+      times[SAFE] = high
+      return
+    }
     const width = high - low
     const before = low + parabolaRoot(lowBound, (found[0] - lowBound) / width + 0.5 * limits[CURVATURE] * width)
-    if (!(high - before > SAFE_INTERVAL_TOLERANCE * high)) return Math.min(before, high)
-    low = before
-    bound(low, ratesA, ratesB)
-    if (!(found[0] > slack)) return low
+    low = Math.min(before, high)
+    times[SAFE] = low
+    if (!(high - before > SAFE_INTERVAL_TOLERANCE * high)) return
+    times[AHEAD] = low
+    bound(ratesA, ratesB)
+    if (!(found[0] > slack)) return
     lowBound = found[0]
     const beyond = low + parabolaRoot(lowBound, found[1])
-    if (!(beyond < high)) return low
+    if (!(beyond < high)) return
     high = beyond
   }
-  return low
 }
 
 /** Lists the vertices of an ellipse that the simplex has, and their rates; nothing for others, whose vertices are all listed. */
@@ -313,31 +339,42 @@ export function startSweeps(
   }
 }
 
-/** Sets `rotation` and `delta` to the time t. */
-export function moveTo(t: number, sweepA: Sweep, sweepB: Sweep): void {
+/** Sets `rotation` and `delta` to the time times[NOW]. */
+export function moveTo(sweepA: Sweep, sweepB: Sweep): void {
+  const t = times[NOW]
   sweepA.orient(t, rotation, 0, arm, 0)
   sweepB.orient(t, rotation, 2, arm, 2)
   for (let i = 0; i < 2; i++) delta[i] = start[i] + t * velocity[i] + arm[2 + i] - arm[i]
 }
 
 /**
- * Time from the current one, up to `most`, during which the cores certainly stay at least `keep` apart. `nearest` is their distance
- * at the current time. 0 only when rounding hides the gap.
+ * times[SAFE] = time from now, up to MOST, during which the cores certainly stay at least KEPT apart. `nearest` is their distance
+ * now. 0 only when rounding hides the gap.
  */
-export function safeAdvance(nearest: GjkResult, keep: number, most: number): number {
+export function safeAdvance(nearest: GjkResult): void {
   axis[0] = nearest.nx
   axis[1] = nearest.ny
-  limits[KEEP] = keep
+  limits[KEEP] = times[KEPT]
   limits[SLACK] = BOUND_ROUNDING * nearest.extent
+  times[LEAST] = 0
+  common[0] = common[1] = common[2] = 0
   const value = axis[0] * delta[0] + axis[1] * delta[1]
   const rate = axis[0] * velocity[0] + axis[1] * velocity[1] + armRate(1) - armRate(0)
-  project(valueA, rateA, verticesA, 0, 0, 0)
-  project(valueB, rateB, verticesB, 1, value, rate)
-  if (!followFeatures(nearest)) return safeTime(rateA, rateB, noTurn, 0, most)
+  project(valueA, rateA, verticesA, 0)
+  common[0] = value
+  common[1] = rate
+  project(valueB, rateB, verticesB, 1)
+  if (!followFeatures(nearest)) {
+    safeTime(rateA, rateB, noTurn)
+    return
+  }
   const turning = axisRate[0] * delta[0] + axisRate[1] * delta[1]
-  turnRates(turningRateA, rateA, verticesA, 0, 0)
-  turnRates(turningRateB, rateB, verticesB, 1, turning)
-  const followed = safeTime(turningRateA, turningRateB, axisRate, 0, most)
+  turnRates(turningRateA, rateA, verticesA, 0)
+  common[2] = turning
+  turnRates(turningRateB, rateB, verticesB, 1)
+  safeTime(turningRateA, turningRateB, axisRate)
   // Far from contact the line that keeps its direction may hold for longer.
-  return followed === most ? most : safeTime(rateA, rateB, noTurn, followed, most)
+  if (times[SAFE] === times[MOST]) return
+  times[LEAST] = times[SAFE]
+  safeTime(rateA, rateB, noTurn)
 }

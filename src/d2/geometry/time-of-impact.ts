@@ -11,7 +11,7 @@ import { BLUNT_DISTANCE, EXTENT_TOLERANCE, TARGET_TOLERANCE } from '../../common
 import type { Polygon } from './polygon/polygon.ts'
 import { chainImpact, isChain } from './pairs/chain-impact.ts'
 import { GjkResult, gjkDistanceFrom } from './gjk.ts'
-import { delta, moveTo, rotation, safeAdvance, startSweeps } from './safe-advance.ts'
+import { delta, KEPT, MOST, moveTo, NOW, rotation, SAFE, safeAdvance, startSweeps, times } from './safe-advance.ts'
 import { coreRadius } from './shapes/shape-table.ts'
 import type { Sweep } from './sweep.ts'
 
@@ -57,15 +57,19 @@ export function timeOfImpact(
   polygonA: Polygon | null, polygonB: Polygon | null, sweepA: Sweep, sweepB: Sweep, target: number,
 ): void {
   startSweeps(kindA, kindB, size, sa, sb, polygonA, polygonB, sweepA, sweepB)
-  const keep = target + coreRadius(kindA, size, sa) + coreRadius(kindB, size, sb)
+  times[KEPT] = target + coreRadius(kindA, size, sa) + coreRadius(kindB, size, sb)
   nearest.simplexCount = 0
   let state = TOI_SEPARATED
-  moveTo(0, sweepA, sweepB)
+  times[NOW] = 0
+  moveTo(sweepA, sweepB)
   let t = startsBehind(kindA, size, sa, 0, polygonB, 1) || startsBehind(kindB, size, sb, 2, polygonA, -1) ? 1 : 0
   let rounds = 0
   while (state === TOI_SEPARATED && t < 1) {
     rounds++
-    if (rounds > 1) moveTo(t, sweepA, sweepB)
+    if (rounds > 1) {
+      times[NOW] = t
+      moveTo(sweepA, sweepB)
+    }
     gjkDistanceFrom(nearest, kindA, kindB, rotation, 0, 2, size, sa, sb, polygonA, polygonB, delta[0], delta[1])
     if (nearest.distance === 0 && t === 0) state = TOI_OVERLAPPED
     else if (nearest.distance <= target + TARGET_TOLERANCE * target + EXTENT_TOLERANCE * nearest.extent || rounds > MAX_ADVANCES) {
@@ -79,7 +83,9 @@ export function timeOfImpact(
       normal[0] = nearest.nx
       normal[1] = nearest.ny
       const most = 1 - t
-      const step = safeAdvance(nearest, keep, most)
+      times[MOST] = most
+      safeAdvance(nearest)
+      const step = times[SAFE]
       if (step === most) t = 1
       else if (t + step > t) t += step
       else state = TOI_HIT

@@ -34,6 +34,8 @@ const place = new Float64Array(2)
 /** Casts one shape and leaves what it met in `results`. */
 export class ShapeCaster {
   readonly results: CastResults = new CastResults()
+  /** Share of the way that is still of interest. */
+  readonly limit: Float64Array = new Float64Array(1)
   /** Position and angle at the start. */
   readonly pose: Float64Array = new Float64Array(3)
   /** Where it goes, whole. */
@@ -59,16 +61,17 @@ export class ShapeCaster {
     shapeBounds(box, definition.kindCode, pose, 0, rot, 0, sizes, 0, packed.data, packed.start[1])
     mover.a0 = mover.a1 = pose[2]
     clearSide(definition.kindCode, 0)
-    state.broadPhase.queryCast(box, motion, 1, this)
+    this.limit[0] = 1
+    state.broadPhase.queryCast(box, motion, this)
     return this.results.count
   }
 
-  /** Called for every shape whose box the moving box meets; returns how much of the way is still of interest. */
-  visit(shape: number, limit: number): number {
+  /** Called for every shape whose box the moving box meets; sets how much of the way is still of interest. */
+  visit(shape: number): void {
     const { state, pose, motion, definition, results } = this
-    if (!sees(state.shapes.columns, shape, this.filter)) return limit
+    if (!sees(state.shapes.columns, shape, this.filter)) return
     const { kind, size, polygon } = state.shapes.columns
-    if (!this.clip(shape, limit)) return limit
+    if (!this.clip(shape)) return
     const from = part[0]
     const to = part[1]
     for (let k = 0; k < 2; k++) {
@@ -80,12 +83,12 @@ export class ShapeCaster {
     clearSide(kind[shape], 4)
     const geometry = polygon[shape] >= 0 ? state.polygons[polygon[shape]] : null
     timeOfImpact(impact, definition.kindCode, kind[shape], sizes, 0, 4, definition.polygon, geometry, mover, still, 0)
-    if (impact.state === TOI_SEPARATED) return limit
+    if (impact.state === TOI_SEPARATED) return
     placeDefinition(0, definition, pose)
     placeRow(1, state, shape)
     for (let k = 0; k < 2; k++) place[k] = mover.c0[k] + impact.t * (mover.c1[k] - mover.c0[k])
     moveFirst(place)
-    if (impact.state === TOI_OVERLAPPED) return this.noteOverlap(shape, from, limit)
+    if (impact.state === TOI_OVERLAPPED) return this.noteOverlap(shape)
     const row = results.note(shape, from + impact.t * (to - from))
     if (row >= 0) {
       measureDistance(nearest)
@@ -95,11 +98,11 @@ export class ShapeCaster {
       results.point[row * 2 + 1] = place[1] + nearest.by
       results.depth[row] = 0
     }
-    return results.remaining(limit)
+    results.shorten(this.limit)
   }
 
-  /** In `part`: shares of the way between which the bounding circles meet. False if they do not before `limit`. */
-  private clip(shape: number, limit: number): boolean {
+  /** In `part`: shares of the way between which the bounding circles meet. False if they do not before the limit. */
+  private clip(shape: number): boolean {
     const { pose, motion } = this
     const { center, reach } = this.state.shapes.columns
     const far = (this.reach + reach[shape]) * (1 + FAR_TOLERANCE)
@@ -120,15 +123,16 @@ export class ShapeCaster {
     part[0] = Math.max(0, along - half)
     // Not cut at the limit: the last digits of a hit must not depend on what was met before.
     part[1] = Math.min(1, along + half)
-    return part[0] <= part[1] && part[0] <= limit
+    return part[0] <= part[1] && part[0] <= this.limit[0]
   }
 
   /** They overlap at the start; or, by rounding, where their bounding circles meet. */
-  private noteOverlap(shape: number, from: number, limit: number): number {
+  private noteOverlap(shape: number): void {
     const { motion, results } = this
+    const from = part[0]
     measureOverlap()
     const { nx, ny, depth, deepest, points } = overlap
-    if (from === 0 && !this.stopAtPenetration && nx * motion[0] + ny * motion[1] >= 0) return limit
+    if (from === 0 && !this.stopAtPenetration && nx * motion[0] + ny * motion[1] >= 0) return
     const row = results.note(shape, from)
     if (row >= 0) {
       results.normal[row * 2] = nx
@@ -136,7 +140,7 @@ export class ShapeCaster {
       for (let k = 0; k < 2; k++) results.point[row * 2 + k] = points[deepest * 2 + k]
       results.depth[row] = from === 0 ? depth : 0
     }
-    return results.remaining(limit)
+    results.shorten(this.limit)
   }
 }
 

@@ -23,6 +23,8 @@ const gap = new GjkResult()
 /** Finds the shape nearest to a point. Results hold squares of distances until the search is over. */
 export class NearestFinder {
   readonly results: CastResults = new CastResults()
+  /** Square of the distance that is still of interest, m². */
+  readonly limit: Float64Array = new Float64Array(1)
   readonly point: Float64Array = new Float64Array(2)
   private state!: WorldState
   private filter!: QueryMask<never>
@@ -33,14 +35,15 @@ export class NearestFinder {
     this.filter = filter
     this.results.begin(mode)
     for (let k = 0; k < 2; k++) box[k] = box[2 + k] = this.point[k]
-    state.broadPhase.queryNear(box, maxDistance * maxDistance, this)
+    this.limit[0] = Math.max(maxDistance * maxDistance, Number.MIN_VALUE)
+    state.broadPhase.queryNear(box, this)
     for (let i = 0; i < this.results.count; i++) this.results.distance[i] = Math.sqrt(this.results.distance[i])
     return this.results.count
   }
 
-  visit(shape: number, limit: number): number {
+  visit(shape: number): void {
     const { state, results } = this
-    if (!sees(state.shapes.columns, shape, this.filter)) return limit
+    if (!sees(state.shapes.columns, shape, this.filter)) return
     const { kind, rotation, center, size, polygon } = state.shapes.columns
     const c = rotation[shape * 2]
     const s = rotation[shape * 2 + 1]
@@ -52,13 +55,13 @@ export class NearestFinder {
     const dx = found[0] - local[0]
     const dy = found[1] - local[1]
     const square = dx * dx + dy * dy
-    if (!(square <= limit)) return limit
+    if (!(square <= this.limit[0])) return
     const row = results.note(shape, square)
     if (row >= 0) {
       results.point[row * 2] = this.point[0] + c * dx - s * dy
       results.point[row * 2 + 1] = this.point[1] + s * dx + c * dy
     }
-    return results.remaining(limit)
+    results.shorten(this.limit)
   }
 }
 

@@ -22,6 +22,8 @@ const back = Float64Array.of(0, 0, 0, 0, 1)
 /** Casts one ray (origin, unit direction × maxDistance in `ray`) and leaves what it met in `results`. */
 export class RayCaster {
   readonly results: RayResults = new RayResults()
+  /** Share of the ray that is still of interest. */
+  readonly limit: Float64Array = new Float64Array(1)
   /** Origin, direction with the length of the ray, and the share of it that counts: all. */
   readonly ray: Float64Array = Float64Array.of(0, 0, 0, 0, 1)
   /** Does it hit a shape that it starts in at once? Otherwise it hits the far side. */
@@ -36,27 +38,28 @@ export class RayCaster {
     this.filter = filter
     this.results.begin(mode)
     const { ray } = this
-    state.broadPhase.queryRay(ray[0], ray[1], ray[2], ray[3], 1, this)
+    this.limit[0] = 1
+    state.broadPhase.queryRay(ray, this)
     return this.results.count
   }
 
-  /** Called for every shape whose box the ray meets; returns how much of the ray is still of interest. */
-  visit(shape: number, limit: number): number {
+  /** Called for every shape whose box the ray meets; sets how much of the ray is still of interest. */
+  visit(shape: number): void {
     const { state, ray, results } = this
-    if (!sees(state.shapes.columns, shape, this.filter)) return limit
+    if (!sees(state.shapes.columns, shape, this.filter)) return
     const { kind, rotation, center, size, polygon } = state.shapes.columns
     const geometry = polygon[shape] >= 0 ? state.polygons[polygon[shape]] : null
-    if (!rayShape(hit, kind[shape], rotation, shape * 2, center, shape * 2, size, shape * 4, geometry, ray, 0)) return limit
-    if (hit.t === 0 && !this.solid && SHAPES[kind[shape]].solid && !this.leave(shape)) return limit
+    if (!rayShape(hit, kind[shape], rotation, shape * 2, center, shape * 2, size, shape * 4, geometry, ray, 0)) return
+    if (hit.t === 0 && !this.solid && SHAPES[kind[shape]].solid && !this.leave(shape)) return
     if (!this.backFaces && isChain(kind[shape], size, shape * 4)) {
-      if (rotation[shape * 2] * hit.ny < rotation[shape * 2 + 1] * hit.nx) return limit
+      if (rotation[shape * 2] * hit.ny < rotation[shape * 2 + 1] * hit.nx) return
     }
     const row = results.note(shape, hit.t)
     if (row >= 0) {
       results.normal[row * 2] = hit.nx
       results.normal[row * 2 + 1] = hit.ny
     }
-    return results.remaining(limit)
+    results.shorten(this.limit)
   }
 
   /**

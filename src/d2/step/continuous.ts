@@ -20,7 +20,8 @@ import type { Polygon } from '../geometry/polygon/polygon.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
-import { DYNAMIC, ENABLED } from '../store/bodies.ts'
+import { rotate, setRotation } from '../math/rotation.ts'
+import { DYNAMIC, ENABLED, KINEMATIC } from '../store/bodies.ts'
 import { orient } from '../store/shape-bounds.ts'
 import { setSweep, turned } from '../store/shape-sweep.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -38,6 +39,8 @@ const swept: number[] = []
 let fastCount = 0
 /** By fast body: the body it meets first, −1 if none. */
 const met: number[] = []
+/** A body that is not asked, −1 = none. */
+let ignored = -1
 
 export function continuous(state: WorldState): void {
   if (state.globals.columns.continuous[0] === 0) return
@@ -60,6 +63,24 @@ export function continuous(state: WorldState): void {
     stopAt(state, body[s], until[body[s]])
     state.guards.stoppedAtImpact++
   }
+  for (let k = 0; k < fastCount; k++) if (until[fast[k]] < 1 && met[k] >= 0) goWith(state, k, met[k])
+}
+
+/**
+ * What a kinematic body has stopped goes with it for the rest of the step: left where they met, it would be as deep in it as that has come since.
+ * Unless another shape is in the way.
+ */
+function goWith(state: WorldState, k: number, driver: number): void {
+  const { type, awake, jointed } = state.bodies.columns
+  const row = fast[k]
+  if (type[driver] !== KINEMATIC || awake[driver] === 0 || jointed[row] === 1) return
+  carry(state, row, driver, until[row])
+  state.guards.carriedOn++
+  measureSweep(state, k)
+  ignored = driver
+  const free = firstImpact(state, k)
+  ignored = -1
+  if (free < 1) putAt(state, row, free)
 }
 
 /** What a stopped body meets, and what hangs on it, stops with it. */
@@ -140,7 +161,7 @@ function firstImpact(state: WorldState, k: number, limit: number): number {
   const hits = state.hooks.onContact === null ? broadPhase.hits : broadPhase.hits.slice(0, count)
   for (let h = 0; h < count; h++) {
     const other = hits[h]
-    if (body[other] !== row) first = nearer(k, body[other], first, meet(state, row, other, first))
+    if (body[other] !== row && body[other] !== ignored) first = nearer(k, body[other], first, meet(state, row, other, first))
   }
   // Other fast bodies may have left the boxes the tree knows.
   for (let j = 0; j < fastCount; j++) {
@@ -296,4 +317,20 @@ function stopAt(state: WorldState, row: number, t: number): void {
     x[o + k] = oldX[o + k] + t * (x[o + k] - oldX[o + k])
     v[o + k] -= external[e + k] * (1 - t) * state.dt
   }
+}
+
+/** Moves a body as it would if it stood on `driver` from the share t of the step on. */
+function carry(state: WorldState, row: number, driver: number, t: number): void {
+  const { x, oldX, angle, oldAngle } = state.bodies.columns
+  const turn = (1 - t) * (angle[driver] - oldAngle[driver])
+  setRotation(turn, along, 0)
+  const o = row * 2
+  const d = driver * 2
+  const dx = x[o] - (oldX[d] + t * (x[d] - oldX[d]))
+  const dy = x[o + 1] - (oldX[d + 1] + t * (x[d + 1] - oldX[d + 1]))
+  rotate(along, 0, dx, dy, x, o)
+  x[o] += x[d]
+  x[o + 1] += x[d + 1]
+  angle[row] += turn
+  orient(state.bodies.columns, row)
 }

@@ -65,31 +65,28 @@ export class BroadPhase extends BroadPhaseBase<BoxTree> {
   }
 
   /**
-   * Shows the visitor the proxies whose fat boxes the ray from o along d meets between 0 and `maxFraction` of d, the near ones roughly
-   * first. The exact order is not specified: a visitor decides ties itself, by the ids of its hits. It must not query.
+   * Shows the visitor the proxies whose fat boxes the ray (origin and way, 6 numbers) meets between 0 and the visitor's limit, the near
+   * ones roughly first. The exact order is not specified: a visitor decides ties itself, by the ids of its hits. It must not query.
    */
-  queryRay(
-    ox: number, oy: number, oz: number, dx: number, dy: number, dz: number,
-    maxFraction: number, visitor: RayVisitor,
-  ): void {
-    this.ray.set(ox, oy, oz, dx, dy, dz)
-    this.castRay(this.ray, maxFraction, visitor)
+  queryRay(ray: Float64Array, visitor: RayVisitor): void {
+    this.ray.set(ray, ray, 3)
+    this.castRay(this.ray, visitor)
   }
 
   /** The same for a box that moves: `box` holds it at the start, `motion` where it goes, whole. */
-  queryCast(box: Float64Array, motion: Float64Array, maxFraction: number, visitor: RayVisitor): void {
-    this.ray.set(0, 0, 0, motion[0], motion[1], motion[2])
+  queryCast(box: Float64Array, motion: Float64Array, visitor: RayVisitor): void {
+    this.ray.set(box, motion, 0)
     this.ray.setBox(box)
-    this.castRay(this.ray, maxFraction, visitor)
+    this.castRay(this.ray, visitor)
   }
 
   /**
-   * Shows the visitor the proxies whose fat boxes are near the box: limits are squares of distances, m². It returns the new limit as it does
-   * for rays; never 0, which would end the search before a smaller row at no distance is seen.
+   * Shows the visitor the proxies whose fat boxes are near the box: limits are squares of distances, m². It lowers the limit as it does
+   * for rays; never to 0, which would end the search before a smaller row at no distance is seen.
    */
-  queryNear(box: Float64Array, maxSquare: number, visitor: RayVisitor): void {
+  queryNear(box: Float64Array, visitor: RayVisitor): void {
     this.near.box.set(box)
-    this.castRay(this.near, maxSquare, visitor)
+    this.castRay(this.near, visitor)
   }
 
   protected boxesOverlap(boxes: Float64Array, a: number, b: number): boolean {

@@ -10,20 +10,15 @@ export class DistanceProbe implements BoxProbe {
   /** min x y z, max x y z; a point has both alike. */
   readonly box: Float64Array = new Float64Array(6)
 
-  entry(box: Float64Array, at: number): number {
-    const o = 6 * at
+  entry(box: Float64Array, at: number, out: Float64Array, o: number): void {
+    const b = 6 * at
     const asked = this.box
-    const x = gap(box[o + 0] - asked[3], asked[0] - box[o + 3])
-    const y = gap(box[o + 1] - asked[4], asked[1] - box[o + 4])
-    const z = gap(box[o + 2] - asked[5], asked[2] - box[o + 5])
+    const x = Math.max(box[b + 0] - asked[3], asked[0] - box[b + 3], 0)
+    const y = Math.max(box[b + 1] - asked[4], asked[1] - box[b + 4], 0)
+    const z = Math.max(box[b + 2] - asked[5], asked[2] - box[b + 5], 0)
     const square = x * x + y * y + z * z
     // A dead leaf's box is inverted: infinitely far, or no number.
-    return square <= Number.MAX_VALUE ? square : Infinity
+    out[o] = Infinity
+    if (square <= Number.MAX_VALUE) out[o] = square
   }
-}
-
-/** Distance along an axis: the larger of the two differences, if the boxes are apart along it. */
-function gap(below: number, above: number): number {
-  const larger = below > above ? below : above
-  return larger > 0 ? larger : 0
 }

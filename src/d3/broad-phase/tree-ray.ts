@@ -9,56 +9,48 @@ import type { BoxProbe } from '../../common/broad-phase/tree-walk.ts'
 
 /** A ray prepared for slab tests of boxes. */
 export class RayProbe implements BoxProbe {
-  /** Origin, as the faces that are met first see it, and those that are met last: two places if a box moves along the ray. */
-  ox = 0
-  oy = 0
-  oz = 0
-  lastX = 0
-  lastY = 0
-  lastZ = 0
-  /** One over the direction; +Infinity where that is zero, of either sign. */
-  ix = 0
-  iy = 0
-  iz = 0
+  /**
+   * Origin, as the faces that are met first see it, and those that are met last: two places if a box moves along the ray. And one over the direction;
+   * +Infinity where that is zero, of either sign. In arrays: fields that hold fractions would be put on the heap anew.
+   */
+  private readonly first: Float64Array = new Float64Array(3)
+  private readonly last: Float64Array = new Float64Array(3)
+  private readonly inverse: Float64Array = new Float64Array(3)
   /** Offsets within a box of the face met first: 0 … 2 = min, 3 … 5 = max. */
   nearX = 0
   nearY = 1
   nearZ = 2
 
-  set(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): void {
-    this.ox = ox
-    this.oy = oy
-    this.oz = oz
-    this.lastX = ox
-    this.lastY = oy
-    this.lastZ = oz
-    this.ix = dx === 0 ? Infinity : 1 / dx
-    this.iy = dy === 0 ? Infinity : 1 / dy
-    this.iz = dz === 0 ? Infinity : 1 / dz
-    this.nearX = dx < 0 ? 3 : 0
-    this.nearY = dy < 0 ? 4 : 1
-    this.nearZ = dz < 0 ? 5 : 2
+  /** A ray: `from` is where it starts, `way` holds at `o` where it goes, whole. */
+  set(from: Float64Array, way: Float64Array, o: number): void {
+    for (let k = 0; k < 3; k++) {
+      this.first[k] = this.last[k] = from[k]
+      this.inverse[k] = 1 / (way[o + k] === 0 ? 0 : way[o + k])
+    }
+    this.nearX = way[o] < 0 ? 3 : 0
+    this.nearY = way[o + 1] < 0 ? 4 : 1
+    this.nearZ = way[o + 2] < 0 ? 5 : 2
   }
 
   /** A box moves along the ray: `box` is min x y z, max x y z of it at the start. */
   setBox(box: Float64Array): void {
-    this.ox = box[3 - this.nearX]
-    this.oy = box[5 - this.nearY]
-    this.oz = box[7 - this.nearZ]
-    this.lastX = box[this.nearX]
-    this.lastY = box[this.nearY]
-    this.lastZ = box[this.nearZ]
+    this.first[0] = box[3 - this.nearX]
+    this.first[1] = box[5 - this.nearY]
+    this.first[2] = box[7 - this.nearZ]
+    this.last[0] = box[this.nearX]
+    this.last[1] = box[this.nearY]
+    this.last[2] = box[this.nearZ]
   }
 
-  entry(box: Float64Array, at: number): number {
-    const o = 6 * at
-    const { ox, oy, oz, lastX, lastY, lastZ, ix, iy, iz, nearX, nearY, nearZ } = this
-    const enterX = (box[o + nearX] - ox) * ix
-    const leaveX = (box[o + 3 - nearX] - lastX) * ix
-    const enterY = (box[o + nearY] - oy) * iy
-    const leaveY = (box[o + 5 - nearY] - lastY) * iy
-    const enterZ = (box[o + nearZ] - oz) * iz
-    const leaveZ = (box[o + 7 - nearZ] - lastZ) * iz
+  entry(box: Float64Array, at: number, out: Float64Array, o: number): void {
+    const b = 6 * at
+    const { first, last, inverse, nearX, nearY, nearZ } = this
+    const enterX = (box[b + nearX] - first[0]) * inverse[0]
+    const leaveX = (box[b + 3 - nearX] - last[0]) * inverse[0]
+    const enterY = (box[b + nearY] - first[1]) * inverse[1]
+    const leaveY = (box[b + 5 - nearY] - last[1]) * inverse[1]
+    const enterZ = (box[b + nearZ] - first[2]) * inverse[2]
+    const leaveZ = (box[b + 7 - nearZ] - last[2]) * inverse[2]
     // A ray that runs within a face gives 0 · Infinity, not a number: every comparison below lets it pass, as it should.
     let enter = 0
     if (enterX > enter) enter = enterX
@@ -68,6 +60,7 @@ export class RayProbe implements BoxProbe {
     if (leaveX < leave) leave = leaveX
     if (leaveY < leave) leave = leaveY
     if (leaveZ < leave) leave = leaveZ
-    return enter <= leave ? enter : Infinity
+    out[o] = Infinity
+    if (enter <= leave) out[o] = enter
   }
 }

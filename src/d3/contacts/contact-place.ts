@@ -9,8 +9,10 @@ import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { collideConvex } from '../geometry/pairs/convex.ts'
 import { DX, DY, DZ, knownAxis, MARGIN, query } from '../geometry/query.ts'
+import { ELLIPSOID } from '../geometry/shapes/ellipsoid.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
+import { coreVertex, supportVertex } from '../geometry/shapes/shape-table.ts'
 import { SPHERE } from '../geometry/shapes/sphere.ts'
 import { rotateFreely } from '../math/free-rotation.ts'
 import { turn } from '../math/rotation.ts'
@@ -18,7 +20,7 @@ import { fromWeighted } from '../math/weighted.ts'
 import { GYROSCOPIC, HAS_MASS, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {
-  ARM_A, ARM_B, arms, COLD_STRIDE, FOLLOWS, HOT_STRIDE, NORMAL, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B,
+  ARM_A, ARM_B, arms, COLD_STRIDE, FOLLOWS, HOT_STRIDE, NORMAL, ON_PLANE, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B,
 } from './contact-row.ts'
 import { isBall } from './following-table.ts'
 import { collideLevel } from './level-rows.ts'
@@ -54,6 +56,8 @@ export const LINE_GAP = 6
 export const LINE_STRIDE = 7
 /** The point of `manifold` that `placeOut` was filled with. */
 let nearest = 0
+/** The point of an ellipsoid that was nearest to the plane it is on, at the step's start. */
+const support = new Float64Array(3)
 /** From A's centre of mass to B's, where they were measured last. */
 const apart = new Float64Array(3)
 
@@ -205,6 +209,7 @@ function readPlace(state: WorldState, r: number): void {
   query[DY] = apart[1] + offsets[4] - offsets[1]
   query[DZ] = apart[2] + offsets[5] - offsets[2]
   query[MARGIN] = Infinity
+  if ((state.contactRows.columns.flags[r] & ON_PLANE) !== 0 && readRolledPlace(state, r, a, b)) return
   if (kind[b] >= LEVEL) {
     collideLevel(manifold, state, a, b, rotations, state.contactRows.columns.hot, r * HOT_STRIDE + NORMAL)
     if (manifold.count === 0) {
@@ -327,6 +332,43 @@ function readPlanePlace(state: WorldState, r: number, a: number, b: number): voi
       }
     }
   }
+}
+
+/**
+ * Fills `placeOut` with the place of an ellipsoid at `pose` on the plane that it was on at the step's start. That need not end where its face
+ * does: another shape may go on in it (`internal-edges.ts`), and an edge between them, measured here, would stop it or let it fall. False if the
+ * face turns: its shape is asked then.
+ */
+function readRolledPlace(state: WorldState, r: number, a: number, b: number): boolean {
+  const { kind, size, rotation } = state.shapes.columns
+  const { hot, cold } = state.contactRows.columns
+  const { points, separations } = manifold
+  const isA = kind[a] === ELLIPSOID
+  const fixed = isA ? 15 : 3
+  for (let k = fixed; k < fixed + 9; k++) if (pose[k] !== 0) return false
+  const o = r * HOT_STRIDE + NORMAL
+  const shape = isA ? a : b
+  const sign = isA ? 1 : -1
+  const to = isA ? 0 : 9
+  const point = supportVertex(ELLIPSOID, rotations, to, size, shape * 4, null, hot, o, sign)
+  coreVertex(ELLIPSOID, rotations, to, size, shape * 4, null, point, points, 0)
+  const before = supportVertex(ELLIPSOID, rotation, shape * 9, size, shape * 4, null, hot, o, sign)
+  coreVertex(ELLIPSOID, rotation, shape * 9, size, shape * 4, null, before, support, 0)
+  const { center, body } = state.shapes.columns
+  let gap = cold[r * COLD_STRIDE + SEPARATION]
+  for (let k = 0; k < 3; k++) {
+    const arm = center[shape * 3 + k] - state.bodies.columns.x[body[shape] * 3 + k]
+    const moved = pose[(isA ? 0 : 12) + k] - pose[(isA ? 12 : 0) + k] + offsets[(isA ? 0 : 3) + k] - arm
+    gap += sign * hot[o + k] * (support[k] - points[k] - moved)
+  }
+  manifold.count = 1
+  separations[0] = gap
+  manifold.nx = hot[o]
+  manifold.ny = hot[o + 1]
+  manifold.nz = hot[o + 2]
+  for (let k = 0; k < 3; k++) points[k] += (isA ? 0 : query[DX + k]) + sign * 0.5 * gap * hot[o + k]
+  setNearest()
+  return true
 }
 
 /** The place of a row that has left the level geometry behind, by the thickness of its shape: the plane it had. */

@@ -84,6 +84,8 @@ export const FRESH = 16
 export const MODIFIED = 32
 /** Normal and arms follow the bodies (`following-rows.ts`). */
 export const FOLLOWS = 64
+/** An ellipsoid follows on a face of the immovable: on that face's plane, also beyond its border. */
+export const ON_PLANE = 256
 /** It has followed in this step: normal and arms are no longer those of the step's start. */
 export const FOLLOWED = 128
 
@@ -95,7 +97,7 @@ export interface ContactRowColumns {
   bodyA: Int32Array
   bodyB: Int32Array
   count: Uint8Array
-  flags: Uint8Array
+  flags: Int32Array
   /** The active set: points with a normal impulse after the last solve. */
   active: Uint8Array
   /** Points that may not act in this solve: gaps without impulse, at the end of the step. */
@@ -123,7 +125,7 @@ export const CONTACT_ROW_SCHEMA: Schema<ContactRowColumns> = {
   bodyA: i32('scratch'),
   bodyB: i32('scratch'),
   count: u8('scratch'),
-  flags: u8('scratch'),
+  flags: i32('scratch'),
   active: u8('scratch'),
   open: u8('scratch'),
   deferred: u8('scratch'),

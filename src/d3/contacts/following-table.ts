@@ -14,7 +14,7 @@ import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { SPHERE } from '../geometry/shapes/sphere.ts'
 import { HAS_MASS } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { ARM_A, ARM_B, COLD_STRIDE, HOT_STRIDE, NORMAL, SEPARATION, STAND_OFF_A, STAND_OFF_B } from './contact-row.ts'
+import { ARM_A, ARM_B, COLD_STRIDE, FOLLOWS, HOT_STRIDE, NORMAL, ON_PLANE, SEPARATION, STAND_OFF_A, STAND_OFF_B } from './contact-row.ts'
 import { isAtLevelEdge } from './level-rows.ts'
 
 export interface FollowingColumns {
@@ -116,24 +116,30 @@ export function isBall(state: WorldState, shape: number): boolean {
   return center[shape * 3] === x[o] && center[shape * 3 + 1] === x[o + 1] && center[shape * 3 + 2] === x[o + 2]
 }
 
-/** Does the normal of this row follow the bodies? Faces of the immovable do not move. */
-export function follows(state: WorldState, row: number, a: number, b: number): boolean {
+/** Bits of a row's flags if its normal follows the bodies, else 0. Faces of the immovable do not move. */
+export function follows(state: WorldState, row: number, a: number, b: number): number {
   const { bodyA, bodyB, count } = state.contactRows.columns
   const { kind, size } = state.shapes.columns
   const bodies = state.solverBodies.columns.kind
   const free = (bodies[bodyA[row]] & bodies[bodyB[row]] & HAS_MASS) !== 0
-  const cored = coreRadius(kind[a], size, a * 4) !== 0 || coreRadius(kind[b], size, b * 4) !== 0
   // An ellipsoid's own part of the contact turns with it: point, arms and how far the plane is from its centre.
-  const rolls = count[row] === 1 && (kind[a] === ELLIPSOID || kind[b] === ELLIPSOID)
-  if (rolls && !free) return kind[a] === ELLIPSOID ? staysOnFace(state, row, b, a, 1) : staysOnFace(state, row, a, b, -1)
+  if (!free && count[row] === 1 && (kind[a] === ELLIPSOID || kind[b] === ELLIPSOID)) {
+    return isOnFace(state, row, a, b) ? FOLLOWS | ON_PLANE : FOLLOWS
+  }
+  const cored = coreRadius(kind[a], size, a * 4) !== 0 || coreRadius(kind[b], size, b * 4) !== 0
   // Lines, and what is round without a core, along edges of the immovable: cylinders.
-  if ((count[row] === 2 || !cored) && (free || kind[b] >= LEVEL || !isCurved(state, row))) return false
-  if (kind[b] >= LEVEL) return !free && isAtLevelEdge(state, state.contactRows.columns.contact[row], b, a)
-  if (free) return true
-  const o = row * HOT_STRIDE + NORMAL
-  if (!isFace(state, a, o, 1) && !isFace(state, b, o, -1)) return true
+  if ((count[row] === 2 || !cored) && (free || kind[b] >= LEVEL || !isCurved(state, row))) return 0
+  if (kind[b] >= LEVEL) return !free && isAtLevelEdge(state, state.contactRows.columns.contact[row], b, a) ? FOLLOWS : 0
+  if (free || !isOnFace(state, row, a, b)) return FOLLOWS
   state.guards.normalsFrozen++
-  return false
+  return 0
+}
+
+/** Is the row on a face of one of its shapes? */
+function isOnFace(state: WorldState, row: number, a: number, b: number): boolean {
+  if (state.shapes.columns.kind[b] >= LEVEL) return !isAtLevelEdge(state, state.contactRows.columns.contact[row], b, a)
+  const o = row * HOT_STRIDE + NORMAL
+  return isFace(state, a, o, 1) || isFace(state, b, o, -1)
 }
 
 /** Does one of the shapes of a row roll there? */
@@ -163,51 +169,6 @@ function isFace(state: WorldState, shape: number, o: number, sign: number): bool
   return false
 }
 
-/**
- * Will the ellipsoid still be on the same face of the immovable at the end of the step? `side`: 1 if the face is that of B. Beyond the border of
- * a box or a hull another may go on in its plane, and the edge between them does not exist (`internal-edges.ts`): there the row keeps its plane.
- * Level geometry and edges that are not level with a face follow always.
- */
-function staysOnFace(state: WorldState, row: number, shape: number, other: number, side: 1 | -1): boolean {
-  const { kind, rotation, hull, size, center, body } = state.shapes.columns
-  const k = kind[shape]
-  if (k !== BOX && k !== HULL) return true
-  const { cold } = state.contactRows.columns
-  const o = row * HOT_STRIDE + NORMAL
-  if (!isFace(state, shape, o, -side)) return true
-  const { x, v, w, size: reach } = state.bodies.columns
-  const mover = body[other]
-  let speed = 0
-  let spin = 0
-  for (let c = mover * 3; c < mover * 3 + 3; c++) {
-    speed += v[c] * v[c]
-    spin += w[c] * w[c]
-  }
-  const way = (Math.sqrt(speed) + Math.sqrt(spin) * reach[mover]) * state.dt
-  const arm = row * COLD_STRIDE + (side === 1 ? ARM_B : ARM_A)
-  for (let c = 0; c < 3; c++) point[c] = cold[arm + c] + x[body[shape] * 3 + c] - center[shape * 3 + c]
-  const r = shape * 9
-  const lx = rotation[r] * point[0] + rotation[r + 3] * point[1] + rotation[r + 6] * point[2]
-  const ly = rotation[r + 1] * point[0] + rotation[r + 4] * point[1] + rotation[r + 7] * point[2]
-  const lz = rotation[r + 2] * point[0] + rotation[r + 5] * point[1] + rotation[r + 8] * point[2]
-  // How many faces the point may leave by within the step: its own is one of them.
-  let near = 0
-  if (k === BOX) {
-    const s = shape * 4
-    if (size[s] - Math.abs(lx) < way) near++
-    if (size[s + 1] - Math.abs(ly) < way) near++
-    if (size[s + 2] - Math.abs(lz) < way) near++
-    return near <= 1
-  }
-  const { planes, faceCount } = state.hulls[hull[shape]]
-  for (let f = 0; f < faceCount && near <= 1; f++) {
-    const p = 4 * f
-    if (planes[p + 3] - planes[p] * lx - planes[p + 1] * ly - planes[p + 2] * lz < way) near++
-  }
-  return near <= 1
-}
-
-const point = new Float64Array(3)
 const face = new Float64Array(3)
 
 /** The same of any kind, direction in the shape's frame. */

@@ -6,7 +6,7 @@
 import { quatNormalize } from '../math/quaternion.ts'
 import { GjkResult, gjkWithin } from './gjk.ts'
 import type { Hull } from './hull/hull.ts'
-import { delta, moveTo, rotation } from './safe-advance.ts'
+import { delta, moveTo, NOW, rotation, times } from './safe-advance.ts'
 import type { Sweep } from './sweep.ts'
 import { MAX_ADVANCES, TimeOfImpact, timeOfImpact, TOI_SEPARATED } from './time-of-impact.ts'
 
@@ -29,7 +29,8 @@ export function shapesMeet(
     let t = impact.t
     if (impact.iterations <= MAX_ADVANCES) {
       for (let k = 0; k < LOOKS.length; k++) {
-        moveTo(t + LOOKS[k] * (1 - t), sweepA, sweepB)
+        times[NOW] = t + LOOKS[k] * (1 - t)
+        moveTo(sweepA, sweepB)
         if (gjkWithin(nearest, kindA, kindB, rotation, 0, 9, size, sa, sb, hullA, hullB, delta[0], delta[1], delta[2], 0)) return true
       }
       t += skip * (1 - t)

@@ -102,6 +102,18 @@ const SLACK = 3
 /** Bound and slope at one time, from `bound`. */
 const found = new Float64Array(2)
 
+/** Times, in an array as numbers handed between functions would be put on the heap: now, how far to look, the distance to keep, what is safe. */
+export const times: Float64Array = new Float64Array(6)
+export const NOW = 0
+export const MOST = 1
+export const KEPT = 2
+export const SAFE = 3
+/** Time from now at which `bound` looks, and least time of `safeTime`. */
+const AHEAD = 4
+const LEAST = 5
+/** Value, rate and rate of turning that all vertices of a shape have in common. */
+const common = new Float64Array(3)
+
 function prepareTurn(to: number, sweep: Sweep, vertices: Float64Array, count: number): void {
   const { q0, q1, localOffset, localRotation } = sweep
   quatConjugate(q0, 0, conjugate, 0)
@@ -156,18 +168,21 @@ function prepareTurn(to: number, sweep: Sweep, vertices: Float64Array, count: nu
   turn[to + REACH] = Math.sqrt(reach)
 }
 
-/** Angular velocity at t, radians per sweep, into spin[so]. */
-function setSpin(to: number, t: number, so: number): void {
+/** Angular velocity at times[NOW], radians per sweep, into spin[so]. */
+function setSpin(to: number, so: number): void {
+  const t = times[NOW]
   const rate = 2 * turn[to + SINE] / (1 - 2 * t * (1 - t) * turn[to + VERSINE])
   spin[so] = turn[to] * rate
   spin[so + 1] = turn[to + 1] * rate
   spin[so + 2] = turn[to + 2] * rate
 }
 
-/** Values along u and their rates for one shape's core vertices, plus what is common to all of them. */
+/** Values along u and their rates for one shape's core vertices, plus what is in `common`. */
 function project(
-  values: Float64Array, rates: Float64Array, vertices: Float64Array, count: number, ro: number, wo: number, value: number, rate: number,
+  values: Float64Array, rates: Float64Array, vertices: Float64Array, count: number, ro: number, wo: number,
 ): void {
+  const value = common[0]
+  const rate = common[1]
   const ux = axis[0]
   const uy = axis[1]
   const uz = axis[2]
@@ -203,7 +218,8 @@ function project(
 }
 
 /** Adds the turning of the plane to the rates. */
-function turnRates(turning: Float64Array, rates: Float64Array, vertices: Float64Array, count: number, ro: number, rate: number): void {
+function turnRates(turning: Float64Array, rates: Float64Array, vertices: Float64Array, count: number, ro: number): void {
+  const rate = common[2]
   const gx = axisRate[0]
   const gy = axisRate[1]
   const gz = axisRate[2]
@@ -230,8 +246,9 @@ function armRate(so: number): number {
     axis[2] * (spin[so] * arm[so + 1] - spin[so + 1] * arm[so])
 }
 
-/** M by the turning of one body, over the time `most`, for the plane that starts as u and turns by u' = `rates`. */
-function turnCurvature(to: number, most: number, rates: Float64Array): number {
+/** M by the turning of one body, over the time MOST, for the plane that starts as u and turns by u' = `rates`. */
+function turnCurvature(to: number, rates: Float64Array): number {
+  const most = times[MOST]
   const kx = turn[to]
   const ky = turn[to + 1]
   const kz = turn[to + 2]
@@ -249,8 +266,9 @@ function turnCurvature(to: number, most: number, rates: Float64Array): number {
   return turn[to + REACH] * (acceleration * (across + most * acrossRate) + 2 * rate * acrossRate)
 }
 
-/** M of the vertices over a half-space that turns, over the time `most`. */
-function planeCurvature(most: number): number {
+/** M of the vertices over a half-space that turns, over the time MOST. */
+function planeCurvature(): number {
+  const most = times[MOST]
   const p = turningPlane * TURN_STRIDE
   const o = TURN_STRIDE - p
   const speed = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1] + velocity[2] * velocity[2])
@@ -268,7 +286,8 @@ function planeCurvature(most: number): number {
  * front[0] = the largest (side 0) or least (side 1) value over a smooth core, s after the current time, front[1] = its rate; `rates` says which row
  * of the forms it changes by.
  */
-function findFront(side: number, s: number, rates: number): void {
+function findFront(side: number, rates: number): void {
+  const s = times[AHEAD]
   const f = side * FORM
   const sign = side === 0 ? 1 : -1
   for (let k = 0; k < 3; k++) tilted[k] = forms[f + 1 + k] + s * forms[f + rates + 1 + k]
@@ -282,14 +301,15 @@ function findFront(side: number, s: number, rates: number): void {
   }
 }
 
-/** Lower bound of the gap minus what it must keep, and its slope, s after the current time. Concave in s. */
-function bound(s: number, ratesA: Float64Array, ratesB: Float64Array): void {
+/** Lower bound of the gap minus what it must keep, and its slope, s = times[AHEAD] after the current time. Concave in s. */
+function bound(ratesA: Float64Array, ratesB: Float64Array): void {
+  const s = times[AHEAD]
   const countA = counts[0]
   const countB = counts[1]
   let high = -Infinity
   let highRate = 0
   if (countA === 0) {
-    findFront(0, s, ratesA === rateA ? RATE : TURNING)
+    findFront(0, ratesA === rateA ? RATE : TURNING)
     high = front[0]
     highRate = front[1]
   }
@@ -303,7 +323,7 @@ function bound(s: number, ratesA: Float64Array, ratesB: Float64Array): void {
   let low = Infinity
   let lowRate = 0
   if (countB === 0) {
-    findFront(1, s, ratesB === rateB ? RATE : TURNING)
+    findFront(1, ratesB === rateB ? RATE : TURNING)
     low = front[0]
     lowRate = front[1]
   }
@@ -326,46 +346,55 @@ function parabolaRoot(value: number, slope: number): number {
   const curvature = limits[CURVATURE]
   const root = Math.sqrt(slope * slope + 2 * curvature * value)
   if (slope <= 0) return 2 * value / (root - slope)
-  return curvature > 0 ? (slope + root) / curvature : Infinity
+  // Without curvature that is never: infinite.
+  return (slope + root) / curvature
 }
 
 /**
- * Longest time, up to `most`, for which the plane with these rates is proven to keep the shapes apart; `least` when it is not
- * longer than that.
+ * times[SAFE] = longest time, up to MOST, for which the plane with these rates is proven to keep the shapes apart; LEAST when it is
+ * not longer than that.
  */
-function safeTime(ratesA: Float64Array, ratesB: Float64Array, rates: Float64Array, least: number, most: number): number {
+function safeTime(ratesA: Float64Array, ratesB: Float64Array, rates: Float64Array): void {
+  const most = times[MOST]
   const along = rates[0] * velocity[0] + rates[1] * velocity[1] + rates[2] * velocity[2]
   if (turningPlane >= 0) {
     limits[TURN_SQUARED] = 0
-    limits[CURVATURE] = planeCurvature(most)
+    limits[CURVATURE] = planeCurvature()
   } else {
     limits[TURN_SQUARED] = rates[0] * rates[0] + rates[1] * rates[1] + rates[2] * rates[2]
-    limits[CURVATURE] = turnCurvature(0, most, rates) + turnCurvature(TURN_STRIDE, most, rates) + 2 * Math.abs(along)
+    limits[CURVATURE] = turnCurvature(0, rates) + turnCurvature(TURN_STRIDE, rates) + 2 * Math.abs(along)
   }
   const slack = limits[SLACK]
 
   // Apart from −½ M s² the bound is a concave function. So the parabola that touches it at a point lies above it and ends beyond
   // its root; the parabola through two points lies below it in between and ends before. Close in from both sides.
-  let low = least
-  bound(low, ratesA, ratesB)
+  let low = times[LEAST]
+  times[SAFE] = low
+  times[AHEAD] = low
+  bound(ratesA, ratesB)
   let lowBound = found[0]
-  if (!(lowBound > 0)) return least
+  if (!(lowBound > 0)) return
   let high = Math.min(most, low + parabolaRoot(lowBound, found[1]))
   for (let round = 0; round < MAX_STEP_ROUNDS; round++) {
-    bound(high, ratesA, ratesB)
-    if (found[0] >= -slack) return high
+    times[AHEAD] = high
+    bound(ratesA, ratesB)
+    if (found[0] >= -slack) {
+      times[SAFE] = high
+      return
+    }
     const width = high - low
     const before = low + parabolaRoot(lowBound, (found[0] - lowBound) / width + 0.5 * limits[CURVATURE] * width)
-    if (!(high - before > SAFE_INTERVAL_TOLERANCE * high)) return Math.min(before, high)
-    low = before
-    bound(low, ratesA, ratesB)
-    if (!(found[0] > slack)) return low
+    low = Math.min(before, high)
+    times[SAFE] = low
+    if (!(high - before > SAFE_INTERVAL_TOLERANCE * high)) return
+    times[AHEAD] = low
+    bound(ratesA, ratesB)
+    if (!(found[0] > slack)) return
     lowBound = found[0]
     const beyond = low + parabolaRoot(lowBound, found[1])
-    if (!(beyond < high)) return low
+    if (!(beyond < high)) return
     high = beyond
   }
-  return low
 }
 
 /** Lists the vertices of a smooth core that the simplex has, and their rates; nothing for others, whose vertices are all listed. */
@@ -474,35 +503,46 @@ export function startSweeps(
   }
 }
 
-/** Sets `rotation` and `delta` to the time t. */
-export function moveTo(t: number, sweepA: Sweep, sweepB: Sweep): void {
+/** Sets `rotation` and `delta` to the time times[NOW]. */
+export function moveTo(sweepA: Sweep, sweepB: Sweep): void {
+  const t = times[NOW]
   sweepA.orient(t, rotation, 0, arm, 0)
   sweepB.orient(t, rotation, 9, arm, 3)
-  setSpin(0, t, 0)
-  setSpin(TURN_STRIDE, t, 3)
+  setSpin(0, 0)
+  setSpin(TURN_STRIDE, 3)
   for (let i = 0; i < 3; i++) delta[i] = start[i] + t * velocity[i] + arm[3 + i] - arm[i]
 }
 
 /**
- * Time from the current one, up to `most`, during which the cores certainly stay at least `keep` apart. `nearest` is their distance
- * at the current time. 0 only when rounding hides the gap.
+ * times[SAFE] = time from now, up to MOST, during which the cores certainly stay at least KEPT apart. `nearest` is their distance
+ * now. 0 only when rounding hides the gap.
  */
-export function safeAdvance(nearest: GjkResult, keep: number, most: number): number {
+export function safeAdvance(nearest: GjkResult): void {
   axis[0] = nearest.nx
   axis[1] = nearest.ny
   axis[2] = nearest.nz
-  limits[KEEP] = keep
+  limits[KEEP] = times[KEPT]
   limits[SLACK] = BOUND_ROUNDING * nearest.extent
+  times[LEAST] = 0
+  common[0] = common[1] = common[2] = 0
   const value = axis[0] * delta[0] + axis[1] * delta[1] + axis[2] * delta[2]
   const rate = axis[0] * velocity[0] + axis[1] * velocity[1] + axis[2] * velocity[2] + armRate(3) - armRate(0)
-  project(valueA, rateA, verticesA, counts[0], 0, 0, 0, 0)
-  project(valueB, rateB, verticesB, counts[1], 9, 3, value, rate)
+  project(valueA, rateA, verticesA, counts[0], 0, 0)
+  common[0] = value
+  common[1] = rate
+  project(valueB, rateB, verticesB, counts[1], 9, 3)
   if (turningPlane >= 0) followPlane()
-  else if (!followFeatures(nearest)) return safeTime(rateA, rateB, noTurn, 0, most)
+  else if (!followFeatures(nearest)) {
+    safeTime(rateA, rateB, noTurn)
+    return
+  }
   const turning = axisRate[0] * delta[0] + axisRate[1] * delta[1] + axisRate[2] * delta[2]
-  turnRates(turningRateA, rateA, verticesA, counts[0], 0, 0)
-  turnRates(turningRateB, rateB, verticesB, counts[1], 9, turning)
-  const followed = safeTime(turningRateA, turningRateB, axisRate, 0, most)
+  turnRates(turningRateA, rateA, verticesA, counts[0], 0)
+  common[2] = turning
+  turnRates(turningRateB, rateB, verticesB, counts[1], 9)
+  safeTime(turningRateA, turningRateB, axisRate)
   // Far from contact the plane that keeps its direction may hold for longer.
-  return followed === most || turningPlane >= 0 ? followed : safeTime(rateA, rateB, noTurn, followed, most)
+  if (times[SAFE] === times[MOST] || turningPlane >= 0) return
+  times[LEAST] = times[SAFE]
+  safeTime(rateA, rateB, noTurn)
 }

@@ -10,7 +10,7 @@
 import { BLUNT_DISTANCE, EXTENT_TOLERANCE, TARGET_TOLERANCE } from '../../common/tuning.ts'
 import type { Hull } from './hull/hull.ts'
 import { GjkResult, gjkDistanceFrom } from './gjk.ts'
-import { delta, moveTo, rotation, safeAdvance, startSweeps } from './safe-advance.ts'
+import { delta, KEPT, MOST, moveTo, NOW, rotation, SAFE, safeAdvance, startSweeps, times } from './safe-advance.ts'
 import { coreRadius } from './shapes/shape-table.ts'
 import type { Sweep } from './sweep.ts'
 
@@ -56,14 +56,15 @@ export function timeOfImpact(
   hullA: Hull | null, hullB: Hull | null, sweepA: Sweep, sweepB: Sweep, target: number,
 ): void {
   startSweeps(kindA, kindB, size, sa, sb, hullA, hullB, sweepA, sweepB)
-  const keep = target + coreRadius(kindA, size, sa) + coreRadius(kindB, size, sb)
+  times[KEPT] = target + coreRadius(kindA, size, sa) + coreRadius(kindB, size, sb)
   nearest.simplexCount = 0
   let state = TOI_SEPARATED
   let t = 0
   let rounds = 0
   while (state === TOI_SEPARATED && t < 1) {
     rounds++
-    moveTo(t, sweepA, sweepB)
+    times[NOW] = t
+    moveTo(sweepA, sweepB)
     gjkDistanceFrom(nearest, kindA, kindB, rotation, 0, 9, size, sa, sb, hullA, hullB, delta[0], delta[1], delta[2])
     if (nearest.distance === 0 && t === 0) state = TOI_OVERLAPPED
     else if (nearest.distance <= target + TARGET_TOLERANCE * target + EXTENT_TOLERANCE * nearest.extent || rounds > MAX_ADVANCES) {
@@ -79,7 +80,9 @@ export function timeOfImpact(
       normal[1] = nearest.ny
       normal[2] = nearest.nz
       const most = 1 - t
-      const step = safeAdvance(nearest, keep, most)
+      times[MOST] = most
+      safeAdvance(nearest)
+      const step = times[SAFE]
       if (step === most) t = 1
       else if (t + step > t) t += step
       else state = TOI_HIT

@@ -31,6 +31,8 @@ const place = new Float64Array(3)
 /** Casts one shape and leaves what it met in `results`. */
 export class ShapeCaster {
   readonly results: CastResults = new CastResults()
+  /** Share of the way that is still of interest. */
+  readonly limit: Float64Array = new Float64Array(1)
   /** Position and quaternion at the start. */
   readonly pose: Float64Array = Float64Array.of(0, 0, 0, 0, 0, 0, 1)
   /** Where it goes, whole. */
@@ -53,16 +55,17 @@ export class ShapeCaster {
     this.reach = SHAPES[definition.kindCode].reach(sizes, 0, definition.hull)
     shapeBounds(box, definition.kindCode, pose, 0, rot, 0, sizes, 0, definition.hull)
     for (let k = 0; k < 4; k++) mover.q0[k] = mover.q1[k] = pose[3 + k]
-    state.broadPhase.queryCast(box, motion, 1, this)
+    this.limit[0] = 1
+    state.broadPhase.queryCast(box, motion, this)
     return this.results.count
   }
 
-  /** Called for every shape whose box the moving box meets; returns how much of the way is still of interest. */
-  visit(shape: number, limit: number): number {
+  /** Called for every shape whose box the moving box meets; sets how much of the way is still of interest. */
+  visit(shape: number): void {
     const { state, pose, motion, definition, results } = this
-    if (!sees(state.shapes.columns, shape, this.filter)) return limit
+    if (!sees(state.shapes.columns, shape, this.filter)) return
     const { kind, size, hull } = state.shapes.columns
-    if (!this.clip(shape, limit)) return limit
+    if (!this.clip(shape)) return
     const from = part[0]
     const to = part[1]
     for (let k = 0; k < 3; k++) {
@@ -75,12 +78,12 @@ export class ShapeCaster {
     if (kind[shape] >= LEVEL) {
       meshTimeOfImpact(impact, definition.kindCode, sizes, 0, definition.hull, asLevel(geometry), mover, still, sizes[4] === 1)
     } else timeOfImpact(impact, definition.kindCode, kind[shape], sizes, 0, 4, definition.hull, geometry, mover, still, 0)
-    if (impact.state === TOI_SEPARATED) return limit
+    if (impact.state === TOI_SEPARATED) return
     placeDefinition(0, definition, pose)
     placeRow(1, state, shape)
     for (let k = 0; k < 3; k++) place[k] = mover.c0[k] + impact.t * (mover.c1[k] - mover.c0[k])
     moveFirst(place)
-    if (impact.state === TOI_OVERLAPPED) return this.noteOverlap(shape, from, limit)
+    if (impact.state === TOI_OVERLAPPED) return this.noteOverlap(shape)
     const row = results.note(shape, from + impact.t * (to - from))
     if (row >= 0) {
       measureDistance(nearest)
@@ -93,11 +96,11 @@ export class ShapeCaster {
       results.depth[row] = 0
       this.noteTriangle(row, shape)
     }
-    return results.remaining(limit)
+    results.shorten(this.limit)
   }
 
-  /** In `part`: shares of the way between which the bounding balls meet. False if they do not before `limit`. */
-  private clip(shape: number, limit: number): boolean {
+  /** In `part`: shares of the way between which the bounding balls meet. False if they do not before the limit. */
+  private clip(shape: number): boolean {
     const { pose, motion } = this
     const { center, reach } = this.state.shapes.columns
     const far = (this.reach + reach[shape]) * (1 + FAR_TOLERANCE)
@@ -118,7 +121,7 @@ export class ShapeCaster {
     part[0] = Math.max(0, along - half)
     // Not cut at the limit: the last digits of a hit must not depend on what was met before.
     part[1] = Math.min(1, along + half)
-    return part[0] <= part[1] && part[0] <= limit
+    return part[0] <= part[1] && part[0] <= this.limit[0]
   }
 
   /** Which triangle of level geometry it was. */
@@ -131,11 +134,12 @@ export class ShapeCaster {
   }
 
   /** They overlap at the start; or, by rounding, where their bounding balls meet. */
-  private noteOverlap(shape: number, from: number, limit: number): number {
+  private noteOverlap(shape: number): void {
     const { motion, results } = this
+    const from = part[0]
     measureOverlap()
     const { nx, ny, nz, depth, deepest, points } = overlap
-    if (from === 0 && !this.stopAtPenetration && nx * motion[0] + ny * motion[1] + nz * motion[2] >= 0) return limit
+    if (from === 0 && !this.stopAtPenetration && nx * motion[0] + ny * motion[1] + nz * motion[2] >= 0) return
     const row = results.note(shape, from)
     if (row >= 0) {
       results.normal[row * 3] = nx
@@ -145,7 +149,7 @@ export class ShapeCaster {
       results.depth[row] = from === 0 ? depth : 0
       this.noteTriangle(row, shape)
     }
-    return results.remaining(limit)
+    results.shorten(this.limit)
   }
 }
 

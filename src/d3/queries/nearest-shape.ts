@@ -22,6 +22,8 @@ const gap = new GjkResult()
 /** Finds the shape nearest to a point. Results hold squares of distances until the search is over. */
 export class NearestFinder {
   readonly results: CastResults = new CastResults()
+  /** Square of the distance that is still of interest, m². */
+  readonly limit: Float64Array = new Float64Array(1)
   readonly point: Float64Array = new Float64Array(3)
   private state!: WorldState
   private filter!: QueryMask<never>
@@ -32,14 +34,15 @@ export class NearestFinder {
     this.filter = filter
     this.results.begin(mode)
     for (let k = 0; k < 3; k++) box[k] = box[3 + k] = this.point[k]
-    state.broadPhase.queryNear(box, maxDistance * maxDistance, this)
+    this.limit[0] = Math.max(maxDistance * maxDistance, Number.MIN_VALUE)
+    state.broadPhase.queryNear(box, this)
     for (let i = 0; i < this.results.count; i++) this.results.distance[i] = Math.sqrt(this.results.distance[i])
     return this.results.count
   }
 
-  visit(shape: number, limit: number): number {
+  visit(shape: number): void {
     const { state, results } = this
-    if (!sees(state.shapes.columns, shape, this.filter)) return limit
+    if (!sees(state.shapes.columns, shape, this.filter)) return
     const { kind, rotation, center, size, hull } = state.shapes.columns
     const r = shape * 9
     const x = this.point[0] - center[shape * 3]
@@ -51,7 +54,7 @@ export class NearestFinder {
     const dy = found[1] - local[1]
     const dz = found[2] - local[2]
     const square = dx * dx + dy * dy + dz * dz
-    if (!(square <= limit)) return limit
+    if (!(square <= this.limit[0])) return
     const row = results.note(shape, square)
     if (row >= 0) {
       for (let k = 0; k < 3; k++) {
@@ -59,7 +62,7 @@ export class NearestFinder {
         results.point[row * 3 + k] = this.point[k] + turned
       }
     }
-    return results.remaining(limit)
+    results.shorten(this.limit)
   }
 }
 

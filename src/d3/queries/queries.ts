@@ -22,6 +22,8 @@ const back = Float64Array.of(0, 0, 0, 0, 0, 0, 1)
 /** Casts one ray (origin, unit direction × maxDistance in `ray`) and leaves what it met in `results`. */
 export class RayCaster {
   readonly results: RayResults = new RayResults()
+  /** Share of the ray that is still of interest. */
+  readonly limit: Float64Array = new Float64Array(1)
   /** Origin, direction with the length of the ray, and the share of it that counts: all. */
   readonly ray: Float64Array = Float64Array.of(0, 0, 0, 0, 0, 0, 1)
   /** Does it hit a shape that it starts in at once? Otherwise it hits the far side. */
@@ -36,19 +38,20 @@ export class RayCaster {
     this.filter = filter
     this.results.begin(mode)
     const { ray } = this
-    state.broadPhase.queryRay(ray[0], ray[1], ray[2], ray[3], ray[4], ray[5], 1, this)
+    this.limit[0] = 1
+    state.broadPhase.queryRay(ray, this)
     return this.results.count
   }
 
-  /** Called for every shape whose box the ray meets; returns how much of the ray is still of interest. */
-  visit(shape: number, limit: number): number {
+  /** Called for every shape whose box the ray meets; sets how much of the ray is still of interest. */
+  visit(shape: number): void {
     const { state, ray, results } = this
-    if (!sees(state.shapes.columns, shape, this.filter)) return limit
+    if (!sees(state.shapes.columns, shape, this.filter)) return
     const { kind, rotation, center, size, hull } = state.shapes.columns
     const geometry = hull[shape] >= 0 ? state.hulls[hull[shape]] : null
     raySides.back = this.backFaces
-    if (!rayShape(hit, kind[shape], rotation, shape * 9, center, shape * 3, size, shape * 4, geometry, ray, 0)) return limit
-    if (hit.t === 0 && !this.solid && !this.leave(shape)) return limit
+    if (!rayShape(hit, kind[shape], rotation, shape * 9, center, shape * 3, size, shape * 4, geometry, ray, 0)) return
+    if (hit.t === 0 && !this.solid && !this.leave(shape)) return
     const row = results.note(shape, hit.t)
     if (row >= 0) {
       results.normal[row * 3] = hit.nx
@@ -59,7 +62,7 @@ export class RayCaster {
         results.material[row] = asLevel(geometry).materialOf(levelHit.piece)
       }
     }
-    return results.remaining(limit)
+    results.shorten(this.limit)
   }
 
   /**

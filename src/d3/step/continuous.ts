@@ -22,9 +22,9 @@ import { sidesOf } from '../contacts/mesh-pairs.ts'
 import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_HIT } from '../geometry/time-of-impact.ts'
-import { quatRotate, quatRotateInverse } from '../math/quaternion.ts'
+import { quatConjugate, quatMultiply, quatNormalize, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { renormalize } from '../math/rotation.ts'
-import { DYNAMIC, ENABLED } from '../store/bodies.ts'
+import { DYNAMIC, ENABLED, KINEMATIC } from '../store/bodies.ts'
 import { setSweep, turned } from '../store/shape-sweep.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -33,6 +33,10 @@ const sweepB = new Sweep()
 const impact = new TimeOfImpact()
 const nearest = new GjkResult()
 const along = new Float64Array(3)
+/** Of a body that carries: its orientation back then, its turn since; and from where it was to what it carries. */
+const then = new Float64Array(4)
+const turn = new Float64Array(4)
+const from = new Float64Array(3)
 const fast: number[] = []
 /** By body row: the share of the step after which a body stops. */
 let until = new Float64Array(64)
@@ -41,6 +45,8 @@ const swept: number[] = []
 let fastCount = 0
 /** By fast body: the body it meets first, −1 if none. */
 const met: number[] = []
+/** A body that is not asked, −1 = none. */
+let ignored = -1
 
 export function continuous(state: WorldState): void {
   if (state.globals.columns.continuous[0] === 0) return
@@ -63,6 +69,24 @@ export function continuous(state: WorldState): void {
     stopAt(state, body[s], until[body[s]])
     state.guards.stoppedAtImpact++
   }
+  for (let k = 0; k < fastCount; k++) if (until[fast[k]] < 1 && met[k] >= 0) goWith(state, k, met[k])
+}
+
+/**
+ * What a kinematic body has stopped goes with it for the rest of the step: left where they met, it would be as deep in it as that has come since.
+ * Unless another shape is in the way.
+ */
+function goWith(state: WorldState, k: number, driver: number): void {
+  const { type, awake, jointed } = state.bodies.columns
+  const row = fast[k]
+  if (type[driver] !== KINEMATIC || awake[driver] === 0 || jointed[row] === 1) return
+  carry(state, row, driver, until[row])
+  state.guards.carriedOn++
+  measureSweep(state, k)
+  ignored = driver
+  const free = firstImpact(state, k)
+  ignored = -1
+  if (free < 1) putAt(state, row, free)
 }
 
 /** What a stopped body meets, and what hangs on it, stops with it. */
@@ -144,7 +168,7 @@ function firstImpact(state: WorldState, k: number, limit: number): number {
   const hits = state.hooks.onContact === null ? broadPhase.hits : broadPhase.hits.slice(0, count)
   for (let h = 0; h < count; h++) {
     const other = hits[h]
-    if (body[other] !== row) first = nearer(k, body[other], first, meet(state, row, other, first))
+    if (body[other] !== row && body[other] !== ignored) first = nearer(k, body[other], first, meet(state, row, other, first))
   }
   // Other fast bodies may have left the boxes the tree knows.
   for (let j = 0; j < fastCount; j++) {
@@ -319,4 +343,26 @@ function stopAt(state: WorldState, row: number, t: number): void {
     x[o + k] = oldX[o + k] + t * (x[o + k] - oldX[o + k])
     v[o + k] -= external[e + k] * (1 - t) * state.dt
   }
+}
+
+/** Moves a body as it would if it stood on `driver` from the share t of the step on. */
+function carry(state: WorldState, row: number, driver: number, t: number): void {
+  const { x, q, oldX, oldQ, w } = state.bodies.columns
+  const d = driver * 4
+  const c = row * 4
+  const o = row * 3
+  const same = q[d] * oldQ[d] + q[d + 1] * oldQ[d + 1] + q[d + 2] * oldQ[d + 2] + q[d + 3] * oldQ[d + 3] < 0 ? -1 : 1
+  for (let k = 0; k < 4; k++) then[k] = (1 - t) * same * oldQ[d + k] + t * q[d + k]
+  quatNormalize(then, 0)
+  quatConjugate(then, 0, then, 0)
+  quatMultiply(q, d, then, 0, turn, 0)
+  for (let k = 0; k < 3; k++) {
+    const o0 = oldX[driver * 3 + k]
+    from[k] = x[o + k] - (o0 + t * (x[driver * 3 + k] - o0))
+  }
+  quatRotate(turn, 0, from[0], from[1], from[2], from, 0)
+  for (let k = 0; k < 3; k++) x[o + k] = x[driver * 3 + k] + from[k]
+  quatMultiply(turn, 0, q, c, q, c)
+  renormalize(q, c)
+  quatRotate(turn, 0, w[o], w[o + 1], w[o + 2], w, o)
 }

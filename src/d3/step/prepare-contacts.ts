@@ -16,7 +16,7 @@ import { areForcesStale } from '../../common/store/stored-forces.ts'
 import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildDeferredRow, buildRow, deferRow, setTangents } from '../contacts/contact-row-build.ts'
 import {
-  APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FOLLOWS, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B,
+  APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B,
   MODIFIED, NORMAL, PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, STATIC_FRICTION, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
 import { type ContactSurface, surfaceMoves, surfaceOf, surfaceRow } from '../contacts/contact-surfaces.ts'
@@ -202,8 +202,9 @@ function fillRows(state: WorldState, batch: number): boolean {
         anyFresh = true
       }
     }
-    if (n <= 2 && follows(state, row, a, b)) {
-      bits |= FOLLOWS
+    const following = n <= 2 ? follows(state, row, a, b) : 0
+    if (following !== 0) {
+      bits |= following
       addFollowing(state, row, a, b)
     } else if (hot[o + MASS_A] === 0 || hot[o + MASS_B] === 0) reachSurface(state, row)
     flags[row] = bits

@@ -34,6 +34,8 @@ it.each([0, 0.02, 0.5, 1])('%f of 500 moving', (share) => {
   const moved = new Float64Array(4)
   broadPhase.findPairs()
   let found = 0
+  const ray = Float64Array.of(0, 0, 40, 40)
+  const visitor = { limit: new Float64Array(1), visit() {} }
   const frame = (): void => {
     for (let i = 0; i < 500; i++) {
       if (random() >= share) continue
@@ -43,7 +45,8 @@ it.each([0, 0.02, 0.5, 1])('%f of 500 moving', (share) => {
     }
     found += broadPhase.findPairs()
     broadPhase.queryBox(3, 3, 19, 19)
-    broadPhase.queryRay(0, 0, 40, 40, 1, { visit: (_, limit) => limit })
+    visitor.limit[0] = 1
+    broadPhase.queryRay(ray, visitor)
   }
   for (let i = 0; i < 20; i++) frame()
   const { pairs, hits } = broadPhase

@@ -107,10 +107,7 @@ export class Twin {
   /** The proxies whose fat boxes a ray meets, found and true, both sorted. */
   ray(origin: number[], direction: number[], maxFraction: number): [number[], number[]] {
     const seen: number[] = []
-    this.broadPhase.queryRay(
-      origin[0], origin[1], origin[2], direction[0], direction[1], direction[2], maxFraction,
-      { visit: (proxy, limit) => (seen.push(proxy), limit) },
-    )
+    this.broadPhase.queryRay(Float64Array.of(...origin, ...direction), { limit: Float64Array.of(maxFraction), visit: (proxy) => void seen.push(proxy) })
     const limit = Math.min(maxFraction, 1e300)
     const truth = [...this.entries].filter(([, { fat }]) => entryOf(fat, origin, direction) <= limit).map(([id]) => id)
     return [seen.sort((a, b) => a - b), truth.sort((a, b) => a - b)]

@@ -56,12 +56,13 @@ describe.each([[1, false], [40, false], [800, false], [40, true], [800, true]])(
       let nearest = Infinity
       for (const { fat } of twin.entries.values()) nearest = Math.min(nearest, entryOf(fat, origin, direction))
       let best = Infinity
-      twin.broadPhase.queryRay(origin[0], origin[1], origin[2], direction[0], direction[1], direction[2], 1, {
-        visit(proxy, limit) {
+      twin.broadPhase.queryRay(Float64Array.of(...origin, ...direction), {
+        limit: Float64Array.of(1),
+        visit(proxy) {
           const entry = entryOf(twin.entries.get(proxy)!.fat, origin, direction)
-          expect(entry).toBeLessThanOrEqual(limit)
+          expect(entry).toBeLessThanOrEqual(this.limit[0])
           best = Math.min(best, entry)
-          return Math.min(limit, entry)
+          this.limit[0] = Math.min(this.limit[0], entry)
         },
       })
       expect(best).toBe(nearest <= 1 ? nearest : Infinity)
@@ -90,7 +91,7 @@ describe('rays', () => {
   it('stop where the visitor says so', () => {
     const { twin } = scene(300, true, 5)
     let visits = 0
-    twin.broadPhase.queryRay(-5, 10, 10, 50, 0, 0, 1, { visit: () => (visits++, 0) })
+    twin.broadPhase.queryRay(Float64Array.of(-5, 10, 10, 50, 0, 0), { limit: Float64Array.of(1), visit() { visits++; this.limit[0] = 0 } })
     expect(visits).toBe(1)
   })
 

@@ -95,7 +95,7 @@ it('queries between the steps change nothing', () => {
     script.move(targets, 0.1)
     for (let i = 0; i < 300; i++) asked.queryBox(i % 10, 0, 0, 1 + (i % 10), 9, 9)
     script.move(targets, 0.1)
-    asked.queryRay(0, 0, 0, 9, 9, 9, 1, { visit: (_, limit) => limit })
+    asked.queryRay(Float64Array.of(0, 0, 0, 9, 9, 9), { limit: Float64Array.of(1), visit() {} })
     expect(findPairs(asked)).toEqual(findPairs(quiet))
   }
 })

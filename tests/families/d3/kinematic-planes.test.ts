@@ -8,8 +8,8 @@ import { testFamily } from '../family.ts'
 
 testFamily({
   name: 'kinematic planes, 3D', short: 40, long: 600,
-  // Small bodies struck at 30 steps per second dip for a moment; none stays behind.
-  figures: { depth: { p50: 5e-3, p99: 1, worst: 2.5 }, behind: { worst: 0 } },
+  // Where the floor turns away from under a normal of the step's start, a tenth of the thickness is a breach.
+  figures: { depth: { p50: 5e-3, p99: 0.11, worst: 0.2 }, behind: { worst: 0 } },
   run(random) {
     const world = new World({ gravity: { x: 0, y: random.pick([0, -9.81]), z: 0 }, sleeping: false })
     const dt = 1 / random.pick([30, 60, 120])

@@ -238,7 +238,9 @@ function closestPoint(out: Float64Array, point: Float64Array, size: Float64Array
   const half = size[so + 1]
   const top = size[so + 2]
   const bottom = size[so + 3]
-  const [x, y, z] = [point[0], point[1], point[2]]
+  const x = point[0]
+  const y = point[1]
+  const z = point[2]
   const across = Math.sqrt(x * x + z * z)
   // In the half plane through the axis the core is a trapezium.
   let cx = across
