@@ -78,7 +78,7 @@ function goWith(state: WorldState, k: number, driver: number): void {
   state.guards.carriedOn++
   measureSweep(state, k)
   ignored = driver
-  const free = firstImpact(state, k)
+  const free = firstImpact(state, k, 1)
   ignored = -1
   if (free < 1) putAt(state, row, free)
 }
