@@ -9,6 +9,7 @@ import type { GetAccessor } from './accessors.ts'
 import { field, indexAt, listOf, numbersOf, objectAt, optionalObject, refuse, rootList, textOf, type Fields } from '../shared/json.ts'
 import type { NodeTree, TreeNode } from './node-tree.ts'
 import { compose, identity, multiply, quatProduct, stretchOf, unit } from './transforms.ts'
+import type { Warnings } from './warnings.ts'
 
 /** Numbers of keys that are read at most, all animations together: a small file can name the same numbers many times. */
 const MOST_NUMBERS = 10_000_000
@@ -106,7 +107,9 @@ class TrackedAnimation implements GltfAnimation {
 }
 
 /** The animations of a document that move bodies; `moved` are the nodes of animated bodies. */
-export function readAnimations(json: Fields, getAccessor: GetAccessor, tree: NodeTree, moved: readonly TreeNode[]): GltfAnimation[] {
+export function readAnimations(
+  json: Fields, getAccessor: GetAccessor, tree: NodeTree, moved: readonly TreeNode[], warnings: Warnings,
+): GltfAnimation[] {
   const links = new Map<number, Link>()
   for (const node of moved) {
     for (let at: TreeNode | null = node; at !== null && !links.has(at.index); at = at.parent < 0 ? null : tree.nodes[at.parent]) {
@@ -115,7 +118,7 @@ export function readAnimations(json: Fields, getAccessor: GetAccessor, tree: Nod
   }
   if (links.size === 0) return []
   const accessors = rootList(json, 'accessors').length
-  const reader = new TrackReader(getAccessor)
+  const reader = new TrackReader(getAccessor, warnings)
   return rootList(json, 'animations').map((entry, a) => {
     const path = `animations[${a}]`
     const animation = objectAt(entry, path)
@@ -198,10 +201,12 @@ export function posesAnimation(times: readonly number[], poses: readonly number[
 
 class TrackReader {
   private readonly accessor: GetAccessor
+  private readonly warnings: Warnings
   private numbers = 0
 
-  constructor(getAccessor: GetAccessor) {
+  constructor(getAccessor: GetAccessor, warnings: Warnings) {
     this.accessor = getAccessor
+    this.warnings = warnings
   }
 
   /** By node: what an animation does to it. */
@@ -215,7 +220,11 @@ class TrackReader {
       const node = target === null ? undefined : field(target, 'node')
       const property = target === null ? undefined : field(target, 'path')
       if (typeof node !== 'number' || !wanted.has(node) || typeof property !== 'string' || !Object.hasOwn(WIDTHS, property)) return
-      const which = indexAt(field(channel, 'sampler'), samplers.length, `${where}.sampler`)
+      const which = field(channel, 'sampler')
+      if (typeof which !== 'number' || samplers[which] === undefined) {
+        this.warnings.add(`${where}.sampler`, 'is not there: the channel moves nothing.')
+        return
+      }
       const from = `${path}.samplers[${which}]`
       const track = this.track(objectAt(samplers[which], from), from, accessors, WIDTHS[property as Property])
       const tracks: Tracks = out.get(node) ?? {}

@@ -2,7 +2,7 @@
  * The container of `.glb` files, and buffers inside of `.gltf` files (data URIs). Reads what is there; fetches nothing.
  */
 
-import { field, objectAt, refuse, rootList, sizeOf, type Fields } from '../shared/json.ts'
+import { field, objectAt, parseJson, refuse, rootList, sizeOf, type Fields } from '../shared/json.ts'
 
 /** Text and bytes: every browser and Node have these two; the engine's types do not name them. */
 declare const TextDecoder: new (label: string, options: { fatal: boolean }) => { decode(bytes: Uint8Array): string }
@@ -28,11 +28,11 @@ export interface GltfFile {
  * own, by their `uri`.
  */
 export function openGltf(file: Uint8Array | ArrayBuffer | string, resolve?: (uri: string) => Uint8Array): GltfFile {
-  if (typeof file === 'string') return withBuffers(parseJson(file), null, resolve)
+  if (typeof file === 'string') return withBuffers(parsed(file), null, resolve)
   const bytes = file instanceof Uint8Array ? file : new Uint8Array(file)
   if (bytes.byteLength > MOST_BYTES) refuse('file', bytes.byteLength, 'is too large.', 'limit-exceeded')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.byteLength < 12 || view.getUint32(0, true) !== MAGIC) return withBuffers(parseJson(decode(bytes)), null, resolve)
+  if (bytes.byteLength < 12 || view.getUint32(0, true) !== MAGIC) return withBuffers(parsed(decode(bytes)), null, resolve)
   const version = view.getUint32(4, true)
   if (version !== 2) refuse('file.version', version, 'must be 2.')
   const length = view.getUint32(8, true)
@@ -44,7 +44,7 @@ export function openGltf(file: Uint8Array | ArrayBuffer | string, resolve?: (uri
     const type = view.getUint32(o + 4, true)
     if (size > length - o - 8) refuse(`file.chunk at ${o}`, size, 'ends beyond the file.', 'wrong-size')
     const chunk = bytes.subarray(o + 8, o + 8 + size)
-    if (type === JSON_CHUNK && json === null) json = parseJson(decode(chunk))
+    if (type === JSON_CHUNK && json === null) json = parsed(decode(chunk))
     else if (type === BINARY_CHUNK && binary === null) binary = chunk
     o += 8 + size + ((4 - (size % 4)) % 4)
   }
@@ -60,14 +60,8 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parseJson(text: string): Fields {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    refuse('file', text.length, `is no JSON: ${(error as Error).message}`)
-  }
-  return objectAt(value, 'gltf')
+function parsed(text: string): Fields {
+  return objectAt(parseJson(text), 'gltf')
 }
 
 function withBuffers(json: Fields, binary: Uint8Array | null, resolve: ((uri: string) => Uint8Array) | undefined): GltfFile {

@@ -151,12 +151,13 @@ class Reader {
       if (list === undefined) parts.set(node, [part])
       else list.push(part)
     }
+    const animatedNodes = this.drafts.filter(draft => draft.animated).map(({ node }) => node)
     const used = this.drafts.flatMap(draft => draft.materials)
     return {
       bodies: this.drafts.map(draft => this.bodyOf(draft)),
       joints,
       triggers: [...parts].map(([node, list]) => ({ node, parts: list })),
-      animations: readAnimations(this.json, this.getAccessor, this.tree, this.drafts.filter(draft => draft.animated).map(({ node }) => node)),
+      animations: readAnimations(this.json, this.getAccessor, this.tree, animatedNodes, this.warnings),
       warnings: this.warnings.list,
       rulesDiffer: used.length > 0 && rulesDiffer(used),
     }

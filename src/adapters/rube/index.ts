@@ -8,7 +8,7 @@
 import {
   circle, polygon, chain, World, type Body, type BodyDefinition, type Joint, type ShapeDefinition, type ShapeOptions, type Vec2,
 } from '../../d2/index.ts'
-import { at, booleanOf, field, indexAt, listOf, objectAt, refuse, textOf, type Fields } from '../shared/json.ts'
+import { at, booleanOf, field, indexAt, listOf, objectAt, parseJson, refuse, textOf, type Fields } from '../shared/json.ts'
 import { addRubeJoints } from './joints.ts'
 import { hexNumber, numberOf, vectorOf } from './values.ts'
 
@@ -49,7 +49,7 @@ const MOST = 100_000
 
 /** Loads a scene that R.U.B.E. exported: the text of the file, or what it holds. What is refused names its place in the file. */
 export function loadRube(file: string | object, options: LoadRubeOptions = {}): RubeScene {
-  const json = objectAt(typeof file === 'string' ? parse(file) : file, 'rube')
+  const json = objectAt(typeof file === 'string' ? parseJson(file) : file, 'rube')
   const list = (key: string): readonly unknown[] => {
     const entries = listOf(json, key, 'rube')
     if (entries.length > MOST) refuse(`rube.${key}`, entries.length, `has more than ${MOST} entries.`, 'limit-exceeded')
@@ -88,14 +88,6 @@ export function loadRube(file: string | object, options: LoadRubeOptions = {}): 
   } catch (error) {
     for (const body of made) world.destroyBody(body)
     throw error
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    return refuse('file', text.length, `is no JSON: ${(error as Error).message}`)
   }
 }
 

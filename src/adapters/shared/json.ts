@@ -13,6 +13,15 @@ export function refuse(path: string, value: unknown, advice: string, code: Physi
   throw new PhysicsError(code, path, value, advice)
 }
 
+/** What a text of JSON says. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    return refuse('file', text.length, `is no JSON: ${(error as Error).message}`)
+  }
+}
+
 /** Makes the path of the document the field of what `make` refuses. */
 export function at<T>(path: string, make: () => T): T {
   try {

@@ -7,7 +7,7 @@ import {
   box, chain, circle, ellipse, polygon, segment, type Body, type BodyType, type ShapeDefinition, type ShapeOptions, type Vec2, type World,
 } from '../../d2/index.ts'
 import { cos, sin } from '../../common/math/deterministic-math.ts'
-import { at, booleanOf, field, listOf, numberOf, objectAt, optionalObject, refuse, textOf, type Fields } from '../shared/json.ts'
+import { at, booleanOf, field, listOf, numberOf, objectAt, optionalObject, parseJson, refuse, textOf, type Fields } from '../shared/json.ts'
 import { Pixels } from '../shared/pixels.ts'
 import { area, isConvex, mergeOutlines } from './outlines.ts'
 
@@ -91,18 +91,10 @@ const AROUND = 12
 export function addTiled(world: World, file: string | object, options: AddTiledOptions = {}): TiledScene {
   const made: Body[] = []
   try {
-    return new Map2D(world, objectAt(typeof file === 'string' ? parse(file) : file, 'map'), options, made).add()
+    return new Map2D(world, objectAt(typeof file === 'string' ? parseJson(file) : file, 'map'), options, made).add()
   } catch (error) {
     for (const body of made) world.destroyBody(body)
     throw error
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    return refuse('file', text.length, `is no JSON: ${(error as Error).message}`)
   }
 }
 

@@ -122,7 +122,9 @@ describe('animations', () => {
     }
     expect(says(json => { json.animations[0].samplers[0].interpolation = 'BEZIER' })).toMatch(/^animations\[0\]\.samplers\[0\]\.interpolation/)
     expect(says(json => { json.animations[0].samplers[0].output = 0 })).toMatch(/^animations\[0\]\.samplers\[0\]\.output \(2\) must have 3 numbers/)
-    expect(says(json => { json.animations[0].channels[0].sampler = 7 })).toMatch(/^animations\[0\]\.channels\[0\]\.sampler \(7\)/)
+    const lost = lift([0, 0, 0, 0, 2, 0], [0, 1])
+    lost.animations[0].channels[0].sampler = 7
+    expect(lost.read()).toMatchObject({ animations: [], warnings: [{ path: 'animations[0].channels[0].sampler' }] })
     expect(says(json => { json.accessors[0].count = 1 })).toMatch(/^animations\[0\]\.samplers\[0\]\.output/)
     expect(says(json => { json.animations[0].samplers[0].input = 99 })).toMatch(/^animations\[0\]\.samplers\[0\]\.input \(99\)/)
     expect(says(json => { delete json.animations[0].name })).toBe('')
