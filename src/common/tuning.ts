@@ -239,11 +239,10 @@ export const SUPPORT_COSINE = 0.35
 /** Diagonal added to a manifold's K, relative: four coplanar points have rank three. Test: tests/d2/contacts/bounce.test.ts */
 export const BLOCK_COMPLIANCE = 1e-3
 
-/** Radius of twist friction per distance of the points from the centre of pressure: exact for an evenly pressed square, disc and line.
- *  Test: tests/d3/contacts/twist-friction.test.ts */
+/** Radius of twist friction by the points' distance: evenly pressed square, disc, line. Test: tests/d3/contacts/twist-friction.test.ts */
 export const TWIST_RADIUS_SHARE = 0.541
-export const TWIST_RADIUS_SHARE_OF_DISC: number = 2 / 3
-export const TWIST_RADIUS_SHARE_OF_LINE: number = 1 / 2
+export const TWIST_RADIUS_SHARE_OF_DISC = 0.6666666666666666
+export const TWIST_RADIUS_SHARE_OF_LINE = 0.5
 
 /** Squared distance from the centre of pressure, relative to the arms, that is rounding. Test: none */
 export const RADIUS_ROUNDING = 1e-20
