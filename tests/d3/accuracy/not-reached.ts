@@ -2,9 +2,8 @@
 
 export const NOT_REACHED: Readonly<Record<string, readonly string[]>> = {
   'huge-on-tiny': [
-    // Mass ratios of 1e9 and 1e4 at a millimetre: the sweeps end long before the small ones bear the weight. In the plane they do.
+    // A mass ratio of 1e9: the sweeps end long before the small ones bear the weight (in ten seconds, a bar of 1e4 too). In the plane they do.
     '10 m box on four 1 cm cubes, 1:1e9 · largest overlap / size',
-    'bar 10 m × 1 mm on two 1 mm cubes · largest overlap / size',
   ],
   transmission: [
     // The torque that is read is that of the last substep's middle: half a substep late where it changes fast.
