@@ -159,12 +159,12 @@ export const BLUNT_DISTANCE = 1e-9
 // update-islands: solver policy
 
 /** Substeps as a multiple of the world's, by class of island (`islands/batches.ts`). Test: tests/d2/contacts/held-bodies.test.ts */
-export const SUBSTEP_FACTOR: readonly number[] = [1, 1.5, 2, 3, 4, 4, 1, 1, 0.25, 4]
+export const SUBSTEP_FACTOR: readonly number[] = [0.5, 1, 1.5, 2, 3, 4, 4, 1, 1, 0.25, 4]
 
 /** Sweeps per substep, by class; and where all joints are solved as groups, so that sweeps only carry between groups and contacts.
  *  Test: tests/d2/contacts/held-bodies.test.ts; tests/d2/joints/builders.test.ts -t Bridge */
-export const SWEEPS: readonly number[] = [2, 2, 2, 2, 2, 4, 16, 8, 8, 4]
-export const SWEEPS_OF_GROUPS: readonly number[] = [2, 2, 2, 2, 2, 4, 16, 4, 4, 4]
+export const SWEEPS: readonly number[] = [2, 2, 2, 2, 2, 2, 4, 16, 8, 8, 4]
+export const SWEEPS_OF_GROUPS: readonly number[] = [2, 2, 2, 2, 2, 2, 4, 16, 4, 4, 4]
 
 /** Steps in which a contact has no impulse worth starting from. Test: none */
 export const COLD_STEPS = 3
@@ -192,7 +192,8 @@ export const HEAVY_MASS_RATIO = 30
 /** Steps an island stays hard after a new contact: drift of piles is born in the landing. Test: tests/d2/contacts/stacks.test.ts */
 export const BURST_STEPS = 20
 
-/** Share of new contacts up to which an island counts as calm all the same: a large pile always has a few. Test: none */
+/** Share of new contacts up to which an island counts as calm all the same, and of moving bodies as at rest: a large pile always has a few.
+ *  Test: none */
 export const BURST_SHARE = 0.02
 
 /** Free motion in one step, per size, above which an island is cut into more substeps: 1 mm cubes fall 2.7 mm in a step.

@@ -7,15 +7,16 @@ import { SUBSTEP_FACTOR, SWEEPS, SWEEPS_OF_GROUPS } from '../tuning.ts'
 
 /**
  * Classes of islands. Those of contacts are rungs of a ladder: each has more substeps than the one before; COLD, the last, more sweeps too.
- * (`docs/solver.md` has the table.)
+ * The first is for islands at rest, the second for bodies in flight. (`docs/solver.md` has the table.)
  */
-export const LAST_RUNG = 4
-export const COLD = 5
-export const LINKED = 6
-export const JOINED = 7
-export const STILL = 8
-export const WHIRLING = 9
-export const BATCH_COUNT = 10
+export const WHOLE_RUNG = 1
+export const LAST_RUNG = 5
+export const COLD = 6
+export const LINKED = 7
+export const JOINED = 8
+export const STILL = 9
+export const WHIRLING = 10
+export const BATCH_COUNT = 11
 
 /**
  * Colours per batch: pairs of dynamic bodies (all in the first where rows go by level), their overflow, then contacts with the immovable.

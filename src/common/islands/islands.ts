@@ -11,7 +11,7 @@ import {
   BURST_SHARE, BURST_STEPS, COLD_STEPS, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO,
   LIVELY_SUBSTEPS, REST_OF_FALL, SLENDER_FALL, SLOP_PER_SIZE, STEP_LENGTH_TOLERANCE, SUBSTEP_FACTOR, SUPPORT_LOAD_SHARE,
 } from '../tuning.ts'
-import { type Batches, COLD, JOINED, LAST_RUNG, LINKED, WHIRLING } from './batches.ts'
+import { type Batches, COLD, JOINED, LAST_RUNG, LINKED, WHIRLING, WHOLE_RUNG } from './batches.ts'
 
 /** Bits of an island's nature. */
 const RATIO_HARD = 1
@@ -189,16 +189,19 @@ function stepChanged(state: IslandWorld): boolean {
 
 /**
  * The class of an island without joints. A cold start (contacts that have no impulse yet, or one of another step length) is solved well at
- * once: what slips now is never undone. Otherwise substeps: more where it is lively, slender, or carries a heavy body on a light one.
+ * once: what slips now is never undone. Otherwise substeps: more where it is lively, slender, or carries a heavy body on a light one; half as
+ * many where hardly a body moves.
  */
 function classify(state: IslandWorld, i: number, uneven: boolean): number {
   const { touching, fresh, cold, nature, slenderness, fallPerSize, moving, members, linked } = state.islands
-  if (touching[i] === 0 && linked[i] === 0) return 0
+  if (touching[i] === 0 && linked[i] === 0) return WHOLE_RUNG
   if (2 * cold[i] > touching[i]) return COLD
   const lively = uneven || fresh[i] > BURST_SHARE * touching[i] || 2 * moving[i] > members[i]
+  const atRest = !lively && linked[i] === 0 && moving[i] <= BURST_SHARE * members[i]
   const fall = fallPerSize[i]
   const most = SUBSTEP_FACTOR[LAST_RUNG]!
-  let needed = Math.max(lively ? LIVELY_SUBSTEPS : 1, (most * fall) / FALL_PER_SIZE, (slenderness[i] * Math.sqrt(fall)) / SLENDER_FALL)
+  const usual = lively ? LIVELY_SUBSTEPS : atRest ? 0 : 1
+  let needed = Math.max(usual, (most * fall) / FALL_PER_SIZE, (slenderness[i] * Math.sqrt(fall)) / SLENDER_FALL)
   if ((nature[i] & RATIO_HEAVY) !== 0) needed = most
   else if ((nature[i] & RATIO_HARD) !== 0) needed = Math.max(needed, LIVELY_SUBSTEPS)
   for (let rung = 0; rung < LAST_RUNG; rung++) if (SUBSTEP_FACTOR[rung]! >= needed) return rung

@@ -11,6 +11,7 @@ import { LYING_CAPSULE, SAME_AXIS, SIDE_BY_SIDE } from '../tolerances.ts'
 import { AXIS_BIAS, NO_DIRECTION, SIDEWAYS } from '../../../common/tuning.ts'
 import { axis, bringCapsule, capsule, endOfPlace, GAP, LENGTH, middle, normal, PLACE, RADIUS, turnToWorld, writePlace } from './capsule-frame.ts'
 import type { Manifold } from '../manifold.ts'
+import { setParting } from '../parting.ts'
 import { MARGIN, query } from '../query.ts'
 import { DIRECTION_A, DIRECTION_B, LENGTH_A, LENGTH_B, nearest, nearestOnSegments, OFFSET, segmentsIn } from '../segments.ts'
 
@@ -32,7 +33,11 @@ export function collideCapsuleBox(
   const reach = radius + query[MARGIN]
   for (let i = 0; i < 3; i++) {
     half[i] = size[sb + i]
-    if (Math.abs(middle[i]) - length * Math.abs(axis[i]) - half[i] >= reach) return
+    if (Math.abs(middle[i]) - length * Math.abs(axis[i]) - half[i] < reach) continue
+    normal[0] = normal[1] = normal[2] = 0
+    normal[i] = middle[i] > 0 ? -1 : 1
+    setParting(out, rot, rb, normal, 0, 1)
+    return
   }
   findNearestPlace()
   const t = capsule[PLACE]
@@ -46,7 +51,10 @@ export function collideCapsuleBox(
     square += o * o
     if (Math.abs(o) > Math.abs(overhang[face])) face = i
   }
-  if (square >= reach * reach) return
+  if (square >= reach * reach) {
+    setParting(out, rot, rb, overhang, 0, -1)
+    return
+  }
   const distance = Math.sqrt(square)
   capsule[GAP] = distance
   const inner = Math.min(half[0], half[1], half[2])
