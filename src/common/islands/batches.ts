@@ -15,7 +15,8 @@ export const LINKED = 6
 export const JOINED = 7
 export const STILL = 8
 export const WHIRLING = 9
-export const BATCH_COUNT = 10
+export const RESTING = 10
+export const BATCH_COUNT = 11
 
 /**
  * Colours per batch: pairs of dynamic bodies (all in the first where rows go by level), their overflow, then contacts with the immovable.
