@@ -158,7 +158,7 @@ export const BLUNT_DISTANCE = 1e-9
 
 // update-islands: solver policy
 
-/** Substeps, times the world's, by class (`batches.ts`). Test: tests/d2/contacts/held-bodies.test.ts; tests/common/resting-joints.test.ts */
+/** Substeps as a multiple of the world's, by class of island (`islands/batches.ts`). Test: tests/d2/contacts/held-bodies.test.ts */
 export const SUBSTEP_FACTOR: readonly number[] = [1, 1.5, 2, 3, 4, 4, 1, 1, 0.25, 4, 0.5]
 
 /** Sweeps per substep, by class; and where all joints are solved as groups, so that sweeps only carry between groups and contacts.
