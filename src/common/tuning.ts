@@ -159,12 +159,12 @@ export const BLUNT_DISTANCE = 1e-9
 // update-islands: solver policy
 
 /** Substeps as a multiple of the world's, by class of island (`islands/batches.ts`). Test: tests/d2/contacts/held-bodies.test.ts */
-export const SUBSTEP_FACTOR: readonly number[] = [0.5, 1, 1.5, 2, 3, 4, 4, 1, 1, 0.25, 4]
+export const SUBSTEP_FACTOR: readonly number[] = [0.5, 1, 1.5, 2, 3, 4, 4, 1, 1, 0.25, 4, 0.5]
 
 /** Sweeps per substep, by class; and where all joints are solved as groups, so that sweeps only carry between groups and contacts.
  *  Test: tests/d2/contacts/held-bodies.test.ts; tests/d2/joints/builders.test.ts -t Bridge */
-export const SWEEPS: readonly number[] = [2, 2, 2, 2, 2, 2, 4, 16, 8, 8, 4]
-export const SWEEPS_OF_GROUPS: readonly number[] = [2, 2, 2, 2, 2, 2, 4, 16, 4, 4, 4]
+export const SWEEPS: readonly number[] = [2, 2, 2, 2, 2, 2, 4, 16, 8, 8, 4, 8]
+export const SWEEPS_OF_GROUPS: readonly number[] = [2, 2, 2, 2, 2, 2, 4, 16, 4, 4, 4, 4]
 
 /** Steps in which a contact has no impulse worth starting from. Test: none */
 export const COLD_STEPS = 3
@@ -217,8 +217,9 @@ export const MIN_NET_JOINTS = 64
 /** Joints per body above which they close meshes: chains and trees of joints have no more than one. Test: tests/d2/joints/still-rows.test.ts */
 export const MESHED_JOINTS_PER_BODY = 1.25
 
-/** Motion in a step, per size or rad, up to which a net stands still. Test: none */
+/** Motion in a step, per size or rad, up to which a net stands still, and joints in contact rest. Test: none; tests/common/resting-joints.test.ts */
 export const STILL_MOTION = 1e-3
+export const RESTING_MOTION = 0.02
 
 /** Share of the energy of a fall by its own size above which a body is not at rest. Test: tests/d2/contacts/stacks.test.ts -t pyramids */
 export const REST_OF_FALL = 1e-5
@@ -269,8 +270,8 @@ export const BALANCE_ROUNDING = 1e-6
 /** Cosine above which a normal is that of a face (3D): rounding apart, the face itself. Test: none */
 export const FLAT_COSINE: number = 1 - 1e-12
 
-/** Turn of a normal since it was made, rad, that rows which follow need not follow: piles at rest. Gaps are wrong by half its square.
- *  Test: none */
+/** Turn since it was made, rad, that a normal of rows which follow need not follow, nor joints and inertia of islands at rest: gaps are wrong by
+ *  half its square. Test: none */
 export const FOLLOW_TOLERANCE = 1e-4
 
 /** Newton's method for the moment of touch: most passes; share of a substep that is rounding. Test: tests/families/d2/blows.test.ts; none */

@@ -3,7 +3,7 @@
 import { CONTACT_POOL, describeMutations, JOINT_POOL, swap, type Mutation, type Patient } from './validate-scenes.ts'
 
 const COLOR_SLOTS = 33
-const BATCHES = 10
+const BATCHES = 12
 
 /** A contact row with two movable bodies, or with one. */
 function rowWith({ state }: Patient, test: (r: number) => boolean): number {
@@ -29,7 +29,7 @@ const STEP: readonly Mutation[] = [
     act: ({ state }) => state.awakeCount--,
   },
   { name: 'a solver body too many', says: /^solverBodies row 0, column count/, act: ({ state }) => state.solverBodies.count++ },
-  { name: 'batches that end early', says: /^batches row 10, column bodyStart/, act: ({ state }) => state.batches.bodyStart[BATCHES]!-- },
+  { name: 'batches that end early', says: /^batches row 12, column bodyStart/, act: ({ state }) => state.batches.bodyStart[BATCHES]!-- },
   {
     name: 'batches out of order', says: /^batches row \d+, column bodyStart: is 99, beyond/,
     act: ({ state }) => (state.batches.bodyStart[5] = 99),
@@ -43,11 +43,11 @@ const STEP: readonly Mutation[] = [
     act: ({ state }) => (state.batches.bodyStart[0] = 1),
   },
   {
-    name: 'contact rows of another batch', says: /^contactRows row 0, column body[AB]: is \d+, outside the batch 9/,
+    name: 'contact rows of another batch', says: /^contactRows row 0, column body[AB]: is \d+, outside the batch 11/,
     act: ({ state }) => state.batches.colorStart.fill(0, 0, (BATCHES - 1) * COLOR_SLOTS + 1),
   },
   {
-    name: 'joint rows of another batch', says: /^jointRows row 0, column body[AB]: is \d+, outside the batch 9/,
+    name: 'joint rows of another batch', says: /^jointRows row 0, column body[AB]: is \d+, outside the batch 11/,
     act: ({ state }) => state.batches.jointStart.fill(0, 0, BATCHES),
   },
   {
@@ -122,7 +122,7 @@ const STEP: readonly Mutation[] = [
   },
   { name: 'a joint row too many', says: /^jointRows row 0, column count/, act: ({ state }) => state.jointRows.count++ },
   {
-    name: 'joint rows that end early', says: /^batches row 10, column jointStart/,
+    name: 'joint rows that end early', says: /^batches row 11, column jointStart/,
     act: ({ state }) => state.batches.jointStart[BATCHES]!--,
   },
   {

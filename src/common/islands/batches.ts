@@ -16,7 +16,8 @@ export const LINKED = 7
 export const JOINED = 8
 export const STILL = 9
 export const WHIRLING = 10
-export const BATCH_COUNT = 11
+export const RESTING = 11
+export const BATCH_COUNT = 12
 
 /**
  * Colours per batch: pairs of dynamic bodies (all in the first where rows go by level), their overflow, then contacts with the immovable.

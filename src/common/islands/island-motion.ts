@@ -1,15 +1,17 @@
 /**
- * Classes of jointed islands by motion: refines the classes of `islands.ts`. A net at rest needs no substeps. In a chain that cracks like a
- * whip, short or long, substeps are too long by far: it gets four times as many.
+ * Classes of jointed islands by motion: refines the classes of `islands.ts`. A net at rest needs no substeps, what lies still on something half of
+ * them. In a chain that cracks like a whip, short or long, substeps are too long by far: it gets four times as many.
  */
 
 import { DYNAMIC } from '../store/column-codes.ts'
-import { MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, STILL_MOTION } from '../tuning.ts'
-import { JOINED, LINKED, STILL, WHIRLING } from './batches.ts'
-import { type IslandWorld, moves } from './islands.ts'
+import { MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, RESTING_MOTION, STILL_MOTION } from '../tuning.ts'
+import { JOINED, LINKED, RESTING, STILL, WHIRLING } from './batches.ts'
+import { classifyJoined, type IslandWorld, moves } from './islands.ts'
 
 /** By dense island: whether a body has left its place. */
 let away = new Uint8Array(64)
+/** By dense island: whether a body moves faster than anything at rest. */
+let stirs = new Uint8Array(64)
 /** Joints that can be part of a net. */
 let lattice = new Int32Array(64)
 
@@ -21,6 +23,7 @@ export function classifyByMotion<S extends IslandWorld>(state: S, isLattice: Ask
   const { islandCount } = state.batches
   clear(islandCount)
   countMotion(state)
+  for (let i = 0; i < islandCount; i++) if (classOf[i] === RESTING && stirs[i] === 1) classOf[i] = classifyJoined(state.islands, i)
   inspectJoints(state, isLattice, swingsFast)
   for (let i = 0; i < islandCount; i++) {
     const isNet = lattice[i] > MIN_NET_JOINTS && lattice[i] === joints[i] && lattice[i] > MESHED_JOINTS_PER_BODY * members[i]
@@ -31,9 +34,11 @@ export function classifyByMotion<S extends IslandWorld>(state: S, isLattice: Ask
 function clear(islandCount: number): void {
   if (away.length < islandCount) {
     away = new Uint8Array(islandCount * 2)
+    stirs = new Uint8Array(islandCount * 2)
     lattice = new Int32Array(islandCount * 2)
   }
   away.fill(0, 0, islandCount)
+  stirs.fill(0, 0, islandCount)
   lattice.fill(0, 0, islandCount)
 }
 
@@ -53,6 +58,8 @@ function countMotion(state: IslandWorld): void {
     const motion = square * dt * dt
     const far = STILL_MOTION * size[row]
     if (motion > far * far || spin * dt * dt > STILL_MOTION * STILL_MOTION) away[i] = 1
+    const fast = RESTING_MOTION * size[row]
+    if (motion > fast * fast || spin * dt * dt > RESTING_MOTION * RESTING_MOTION) stirs[i] = 1
   }
 }
 

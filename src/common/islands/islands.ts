@@ -11,7 +11,7 @@ import {
   BURST_SHARE, BURST_STEPS, COLD_STEPS, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO,
   LIVELY_SUBSTEPS, REST_OF_FALL, SLENDER_FALL, SLOP_PER_SIZE, STEP_LENGTH_TOLERANCE, SUBSTEP_FACTOR, SUPPORT_LOAD_SHARE,
 } from '../tuning.ts'
-import { type Batches, COLD, JOINED, LAST_RUNG, LINKED, WHIRLING, WHOLE_RUNG } from './batches.ts'
+import { type Batches, COLD, JOINED, LAST_RUNG, LINKED, RESTING, WHIRLING, WHOLE_RUNG } from './batches.ts'
 
 /** Bits of an island's nature. */
 const RATIO_HARD = 1
@@ -164,8 +164,9 @@ export function findIslands(state: IslandWorld, fall: number): void {
   }
   const uneven = stepChanged(state)
   for (let i = 0; i < islandCount; i++) {
-    const rung = classify(state, i, uneven)
-    islands.classOf[i] = withJoints(islands.joints[i], islands.touching[i], islands.nature[i], rung)
+    const lively = isLively(state, i, uneven)
+    if (islands.joints[i] === 0) islands.classOf[i] = classify(state, i, lively)
+    else islands.classOf[i] = islands.touching[i] === 0 || lively || (islands.nature[i] & SMALL) !== 0 ? classifyJoined(islands, i) : RESTING
   }
 }
 
@@ -187,16 +188,21 @@ function stepChanged(state: IslandWorld): boolean {
   return last > 0 && Math.abs(state.dt - last) > STEP_LENGTH_TOLERANCE * last
 }
 
+/** Does an island move, has it new contacts, or impulses of a step of another length? */
+function isLively(state: IslandWorld, i: number, uneven: boolean): boolean {
+  const { touching, fresh, moving, members } = state.islands
+  return uneven || fresh[i] > BURST_SHARE * touching[i] || 2 * moving[i] > members[i]
+}
+
 /**
  * The class of an island without joints. A cold start (contacts that have no impulse yet, or one of another step length) is solved well at
  * once: what slips now is never undone. Otherwise substeps: more where it is lively, slender, or carries a heavy body on a light one; half as
  * many where hardly a body moves.
  */
-function classify(state: IslandWorld, i: number, uneven: boolean): number {
-  const { touching, fresh, cold, nature, slenderness, fallPerSize, moving, members, linked } = state.islands
+function classify(state: IslandWorld, i: number, lively: boolean): number {
+  const { touching, cold, nature, slenderness, fallPerSize, moving, members, linked } = state.islands
   if (touching[i] === 0 && linked[i] === 0) return WHOLE_RUNG
   if (2 * cold[i] > touching[i]) return COLD
-  const lively = uneven || fresh[i] > BURST_SHARE * touching[i] || 2 * moving[i] > members[i]
   const atRest = !lively && linked[i] === 0 && moving[i] <= BURST_SHARE * members[i]
   const fall = fallPerSize[i]
   const most = SUBSTEP_FACTOR[LAST_RUNG]!
@@ -212,10 +218,9 @@ function classify(state: IslandWorld, i: number, uneven: boolean): number {
  * One joint is solved exactly by one visit, and by two at the end pose. A few are a machine or a pendulum of pendulums: sweeps cost next to
  * nothing there and decide its energy. Many get as many as a heavy load, unless they are solved as groups.
  */
-function withJoints(joints: number, touching: number, nature: number, rung: number): number {
-  if (joints === 0) return rung
-  if ((nature & SMALL) !== 0 && touching > 0) return WHIRLING
-  if (joints > 1 && joints <= FEW_JOINTS && touching <= FEW_CONTACTS) return LINKED
+export function classifyJoined({ joints, touching, nature }: IslandData, i: number): number {
+  if ((nature[i] & SMALL) !== 0 && touching[i] > 0) return WHIRLING
+  if (joints[i] > 1 && joints[i] <= FEW_JOINTS && touching[i] <= FEW_CONTACTS) return LINKED
   return JOINED
 }
 

@@ -53,6 +53,8 @@ export class JointGroups {
   touched: Uint8Array = new Uint8Array(16)
   /** Per system: 1 if its impulses made so much energy that they are no warm start (`energy-limiter.ts`). */
   runaway: Uint8Array = new Uint8Array(16)
+  /** By system: 1 if rows of it were built anew at this pose (3D). */
+  renewed: Uint8Array = new Uint8Array(16)
   /** By system: 1 if angular momentum was given back to it in this step: a spin that has energy. */
   spun: Uint8Array = new Uint8Array(16)
   /** Per system: its bodies, as a range of solver rows; and its anchor (FREE …). */
@@ -193,6 +195,7 @@ function reserve(groups: JointGroups): void {
   groups.touched = roomFor(groups.touched, plan.count)
   groups.runaway = roomFor(groups.runaway, plan.count)
   groups.spun = roomFor(groups.spun, plan.count)
+  groups.renewed = roomFor(groups.renewed, plan.count)
   groups.hold = roomFor(groups.hold, plan.count)
   groups.bodyStart = roomFor(groups.bodyStart, plan.count + 1)
   groups.residual = roomFor(groups.residual, plan.count)

@@ -170,7 +170,13 @@ export function setOutdated(state: WorldState, i: number, apart: boolean): void 
 /** For `mayTouch`: the length of the substep. */
 export const spanIn: Float64Array = new Float64Array(1)
 
-/** Could a row touch within `spanIn`? By the speeds of both bodies, twice over, whatever their direction; bodies that were struck may. */
+/** No approach of a row's bodies, at their present speeds, is faster (`mayTouch`). */
+export const speedBoundOut: Float64Array = new Float64Array(1)
+
+/**
+ * Could a row touch within `spanIn`? By the speeds of both bodies, twice over, whatever their direction; bodies that were struck may. The sum of
+ * their speeds stays in `speedBoundOut`.
+ */
 export function mayTouch(state: WorldState, i: number): boolean {
   const h = spanIn[0]
   const { row, start } = state.following.columns
@@ -179,6 +185,7 @@ export function mayTouch(state: WorldState, i: number): boolean {
   const { velocity, external } = state.solverBodies.columns
   const a = bodyA[r]
   const b = bodyB[r]
+  speedBoundOut[0] = Infinity
   if (lastBlow(state, r) !== NOT_STRUCK) return true
   const va = a * VELOCITY_STRIDE
   const vb = b * VELOCITY_STRIDE
@@ -189,10 +196,10 @@ export function mayTouch(state: WorldState, i: number): boolean {
   const wy = (external[b * 3 + 1] - external[a * 3 + 1]) * 2 * h
   const turnA = Math.abs(velocity[va + 2]) + Math.abs(external[a * 3 + 2]) * 2 * h
   const turnB = Math.abs(velocity[vb + 2]) + Math.abs(external[b * 3 + 2]) * 2 * h
-  const speed =
+  speedBoundOut[0] =
     Math.sqrt(vx * vx + vy * vy) + Math.sqrt(wx * wx + wy * wy) +
     turnA * (Math.abs(start[s + CORE_A]) + Math.abs(start[s + CORE_A + 1])) + turnB * (Math.abs(start[s + CORE_B]) + Math.abs(start[s + CORE_B + 1]))
-  return gap[r * GAP_STRIDE] <= 2 * speed * h
+  return gap[r * GAP_STRIDE] <= 2 * speedBoundOut[0] * h
 }
 
 /**

@@ -25,7 +25,7 @@ import {
   findTouch, lastBlow, PLACE_COUNT, PLACE_GAP, PLACE_LEFT, PLACE_NEAREST, PLACE_SECOND, PLACE_SECOND_GAP, PLACE_SPEED, PLACE_TIME, placeOut,
   readApproach, readPlaceAhead, readPresentPlace,
 } from '../contacts/contact-place.ts'
-import { aimRows, mayTouch, rebuildRow, setOutdated, setPlace, setReference, spanIn } from '../contacts/following-rows.ts'
+import { aimRows, mayTouch, rebuildRow, setOutdated, setPlace, setReference, spanIn, speedBoundOut } from '../contacts/following-rows.ts'
 import { clearOverlap, mayMeet, meets } from '../contacts/meeting-rows.ts'
 import { restSpeed } from '../contacts/speculation.ts'
 import { restoreArms, turnArms } from '../contacts/turned-arms.ts'
@@ -149,9 +149,12 @@ function timeOfBlow(state: WorldState, k: number, h: number, lag: number): numbe
     if (lastBlow(state, r) === NOT_STRUCK) clearOverlap(state, r)
     return mayMeet(state, r) ? findMeeting(state, r, h, lag) : Infinity
   }
-  if (mayTouch(state, i)) return findBlow(state, i, h, lag)
-  state.following.columns.far[i] = 1
-  return Infinity
+  if (!mayTouch(state, i)) {
+    state.following.columns.far[i] = 1
+    return Infinity
+  }
+  // Twice over: its place of touch may be another.
+  return 2 * speedBoundOut[0] < slowest(state, r) ? Infinity : findBlow(state, i, h, lag)
 }
 
 /**

@@ -14,7 +14,7 @@
  * plain.
  */
 
-import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
+import { COLD, COLOR_SLOTS, LINKED, RESTING } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
 import { changeOut, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
 import {
@@ -69,8 +69,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       storeImpulses(state, batch, from, to)
     }
     if (joined) {
-      // New targets, usually twice: at the velocities of the warm start, and at better ones half way.
-      const retargeted = directPasses > 0 || sweep === 0 || sweep === sweeps >> 1
+      // New targets, usually twice: at the velocities of the warm start, and at better ones half way. At rest both are the same.
+      const retargeted = directPasses > 0 || sweep === 0 || (sweep === sweeps >> 1 && batch !== RESTING)
       if (sweep === 0) {
         limitLinkSpin(state, batch, h)
         projectGroups(state, batch)

@@ -201,7 +201,10 @@ function readSpinNow(state: WorldState, body: number): void {
 /** For `mayTouch`: the length of the substep. */
 export const spanIn: Float64Array = new Float64Array(1)
 
-/** Could a row touch within `spanIn`? By the speeds of both bodies, twice over, whatever their direction; bodies that were struck may. */
+/**
+ * Could a row touch within `spanIn`? By the speeds of both bodies, twice over, whatever their direction; bodies that were struck may. The sum of
+ * their speeds stays in `speedBoundOut`.
+ */
 export function mayTouch(state: WorldState, i: number): boolean {
   const h = spanIn[0]
   const { row, balls } = state.following.columns
@@ -211,6 +214,7 @@ export function mayTouch(state: WorldState, i: number): boolean {
   const d = r * COLD_STRIDE
   const a = bodyA[r]
   const b = bodyB[r]
+  speedBoundOut[0] = Infinity
   if (lastBlow(state, r) !== NOT_STRUCK) return true
   const va = a * VELOCITY_STRIDE
   const vb = b * VELOCITY_STRIDE
@@ -222,22 +226,22 @@ export function mayTouch(state: WorldState, i: number): boolean {
   const wx = vx + (external[eb] - external[ea]) * 2 * h
   const wy = vy + (external[eb + 1] - external[ea + 1]) * 2 * h
   const wz = vz + (external[eb + 2] - external[ea + 2]) * 2 * h
-  reachSpeed[0] = Math.sqrt(Math.max(vx * vx, wx * wx) + Math.max(vy * vy, wy * wy) + Math.max(vz * vz, wz * wz))
+  speedBoundOut[0] = Math.sqrt(Math.max(vx * vx, wx * wx) + Math.max(vy * vy, wy * wy) + Math.max(vz * vz, wz * wz))
   // The spin of a ball does not bring its surface nearer.
   if ((balls[i] & BALL_A) === 0) addRimSpeed(state, a, d + ARM_A)
   if ((balls[i] & BALL_B) === 0) addRimSpeed(state, b, d + ARM_B)
-  return cold[d + GAP] <= 2 * reachSpeed[0] * h
+  return cold[d + GAP] <= 2 * speedBoundOut[0] * h
 }
 
-/** Sum of speeds, for `mayTouch`. */
-const reachSpeed = new Float64Array(1)
+/** No approach of a row's bodies, at their present speeds, is faster (`mayTouch`). */
+export const speedBoundOut: Float64Array = new Float64Array(1)
 
 /** Adds the speed that the spin of a body gives to the end of the arm at cold[at]. */
 function addRimSpeed(state: WorldState, body: number, at: number): void {
   const { cold } = state.contactRows.columns
   readSpinNow(state, body)
   const arm = cold[at] * cold[at] + cold[at + 1] * cold[at + 1] + cold[at + 2] * cold[at + 2]
-  reachSpeed[0] += Math.sqrt(arm * (spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]))
+  speedBoundOut[0] += Math.sqrt(arm * (spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]))
 }
 
 /**

@@ -28,7 +28,7 @@ import {
   findTouch, lastBlow, loadMeetingArms, meetingPoints, PLACE_GAP, PLACE_LEFT, PLACE_NORMAL, PLACE_SPEED, PLACE_TIME, placeOut, readApproach,
   readPlaceAhead, readPresentPlace,
 } from '../contacts/contact-place.ts'
-import { aimRows, mayTouch, presses, rebuildRow, setOutdated, setReference, spanIn } from '../contacts/following-rows.ts'
+import { aimRows, mayTouch, presses, rebuildRow, setOutdated, setReference, spanIn, speedBoundOut } from '../contacts/following-rows.ts'
 import { clearOverlap, mayMeet, meets } from '../contacts/meeting-rows.ts'
 import { restSpeed } from '../contacts/speculation.ts'
 import { renewMatrices, turnBack, turnToTouch } from '../contacts/struck-rotation.ts'
@@ -42,6 +42,8 @@ const rebound = new Float64Array(4)
 const applied = new Float64Array(4)
 /** Separations of a frozen row with the jumps of its bodies. */
 const room = new Float64Array(4)
+/** Normal speeds of its points. */
+const approach = new Float64Array(4)
 /** Approaches below this are contacts at rest, m/s. An array, because a number handed on would be allocated. */
 const slowSpeed = new Float64Array(1)
 /** Velocities of both bodies before a blow. */
@@ -151,9 +153,12 @@ function timeOfBlow(state: WorldState, k: number, h: number, lag: number): numbe
     if (lastBlow(state, r) === NOT_STRUCK) clearOverlap(state, r)
     return mayMeet(state, r) ? findMeeting(state, r, h, lag) : Infinity
   }
-  if (mayTouch(state, i)) return findBlow(state, i, h, lag)
-  state.following.columns.far[i] = 1
-  return Infinity
+  if (!mayTouch(state, i)) {
+    state.following.columns.far[i] = 1
+    return Infinity
+  }
+  // Twice over: its place of touch may be another.
+  return 2 * speedBoundOut[0] < slowest(state, r) ? Infinity : findBlow(state, i, h, lag)
 }
 
 /**
@@ -337,10 +342,16 @@ function findFrozenTouch(state: WorldState, r: number, h: number, lag: number): 
   const start = blow === NOT_STRUCK ? 0 : blow
   let first = Infinity
   open = (1 << n) - 1
-  readRoom(state, r)
   readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
+  let fastest = 0
   for (let i = 0; i < n; i++) {
-    const speed = normalSpeed(hot, cold, r, i) + acceleration * (lag + start)
+    approach[i] = normalSpeed(hot, cold, r, i) + acceleration * (lag + start)
+    fastest = Math.min(fastest, approach[i])
+  }
+  if (fastest > -slow) return Infinity
+  readRoom(state, r)
+  for (let i = 0; i < n; i++) {
+    const speed = approach[i]
     if (speed > -slow) continue
     room[i] = Math.max(0, room[i] + (speed - 0.5 * acceleration * start) * start)
     const square = speed * speed - 2 * acceleration * room[i]

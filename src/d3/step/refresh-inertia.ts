@@ -8,14 +8,15 @@
  * tolerance depends on the shape: after a rotation by θ, the wrong axis answers with θ² × slenderness too much.
  */
 
+import { RESTING } from '../../common/islands/batches.ts'
 import { dropRunaway } from '../../common/solver/energy-budget.ts'
-import { ROTATION_TOLERANCE } from '../../common/tuning.ts'
+import { FOLLOW_TOLERANCE, ROTATION_TOLERANCE, STABLE_RATIO_3D } from '../../common/tuning.ts'
 import { addWarmStart, buildRow } from '../contacts/contact-row-build.ts'
 import { ARM_A, ARM_B, arms, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
 import { followRows } from '../contacts/following-rows.ts'
 import { addRollingWarmStart, buildRolling } from '../contacts/rolling.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
-import { sumGeometricStiffness, stiffnessShare } from '../joints/solver/geometric-stiffness.ts'
+import { stiffnessShare, sumGeometricStiffness, tensionOf } from '../joints/solver/geometric-stiffness.ts'
 import { GYROSCOPIC, HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { stiffInverseFactor, worldInverseFactor } from '../math/inertia.ts'
@@ -34,6 +35,7 @@ export function refreshInertia(state: WorldState, batch: number, h: number): voi
   let any = false
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
     if (joined ? (kind[i] & HAS_MASS) === 0 : (kind[i] & GYROSCOPIC) === 0 || !hasTurned(state, i)) continue
+    if (batch === RESTING && isSettled(state, i)) continue
     renewFactor(state, i, joined)
     renewed[i] = 1
     any = true
@@ -41,15 +43,31 @@ export function refreshInertia(state: WorldState, batch: number, h: number): voi
   if (any || joined) {
     refreshContactRows(state, batch)
     followRows(state, batch)
-    for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) renewed[i] = 0
+    // Joint rows look at it, too (`refresh-joints`).
+    if (!joined) renewed.fill(0, bodyStart[batch], bodyStart[batch + 1])
   } else followRows(state, batch)
 }
 
 function hasTurned(state: WorldState, i: number): boolean {
-  const { q, factorQ, slenderness } = state.solverBodies.columns
+  return turnSquared(state, i) * state.solverBodies.columns.slenderness[i] > ROTATION_TOLERANCE
+}
+
+/** Square of the angle by which a body has turned since its factor was made. */
+function turnSquared(state: WorldState, i: number): number {
+  const { q, factorQ } = state.solverBodies.columns
   const c = i * 4
   const cosine = q[c] * factorQ[c] + q[c + 1] * factorQ[c + 1] + q[c + 2] * factorQ[c + 2] + q[c + 3] * factorQ[c + 3]
-  return 4 * (1 - cosine * cosine) * slenderness[i] > ROTATION_TOLERANCE
+  return 4 * (1 - cosine * cosine)
+}
+
+/** Of islands at rest: has a body hardly turned since its factor was made, and no geometric stiffness? Then factor and rows stand. */
+function isSettled(state: WorldState, i: number): boolean {
+  const { stiffened, lockedAxes } = state.solverBodies.columns
+  if (stiffened[i] !== 0 || lockedAxes[i] !== 0 || tensionOf(state, i) > STABLE_RATIO_3D) return false
+  if (turnSquared(state, i) > FOLLOW_TOLERANCE * FOLLOW_TOLERANCE) return false
+  // Its tension is remembered all the same.
+  stiffnessShare(state, i)
+  return true
 }
 
 /** Rows of renewed bodies at the present pose, then everybody's warm start from the impulses. */

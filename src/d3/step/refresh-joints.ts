@@ -3,13 +3,14 @@
  *
  * Reads: joints, solver bodies. Writes: joint rows, scalar rows, wheel rows, group factors and Schur complements, warm.
  * Why here: after the drift, with the inertia of the new pose. Joints follow the pose in every substep; `prepare-joints` does the same once
- * at the start of the step.
+ * at the start of the step. In islands at rest rows of bodies that have hardly turned are only measured.
  */
 
+import { RESTING } from '../../common/islands/batches.ts'
 import { unwrap } from '../../common/math/unwrap.ts'
 import { ROUTE_SCHUR } from '../../common/solver/joint-groups.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joints/joint-kind.ts'
-import { addImpulse, buildJoint, countTurns, invertMass } from '../joints/solver/build-joint.ts'
+import { addImpulse, buildJoint, countTurns, invertMass, measureErrorsNow } from '../joints/solver/build-joint.ts'
 import { complianceOf } from '../joints/solver/joint-targets.ts'
 import { factorGroups, factorRenewedGroups } from '../joints/solver/solve-groups.ts'
 import { FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from '../store/joint-table.ts'
@@ -17,12 +18,18 @@ import type { WorldState } from '../store/world-state.ts'
 import { refreshWheels } from '../vehicles/wheel-stages.ts'
 
 export function refreshJoints(state: WorldState, batch: number, h: number): void {
-  const { jointStart } = state.batches
+  const { jointStart, bodyStart } = state.batches
+  const { groupOf, renewed } = state.jointGroups
+  renewed.fill(0, 0, state.jointGroups.plan.count)
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
-    rebuildRow(state, r, h)
+    if (batch !== RESTING || !remeasureRow(state, r)) {
+      rebuildRow(state, r, h)
+      if (groupOf[r] >= 0) renewed[groupOf[r]] = 1
+    }
     startRow(state, r)
   }
   factorGroups(state, batch)
+  state.solverBodies.columns.renewed.fill(0, bodyStart[batch], bodyStart[batch + 1])
   refreshWheels(state, batch, h)
 }
 
@@ -38,6 +45,22 @@ export function completeJoints(state: WorldState, batch: number, h: number): voi
     startRow(state, r)
   }
   factorRenewedGroups(state, batch)
+}
+
+/** A row whose bodies have hardly turned since it was built gets its errors and coordinates alone. False if it has to be built. */
+function remeasureRow(state: WorldState, r: number): boolean {
+  const { bodyA, bodyB } = state.jointRows.columns
+  const { renewed } = state.solverBodies.columns
+  const movable = state.batches.bodyStart[0]
+  if ((renewed[bodyA[r]] | renewed[bodyB[r]]) !== 0 || isCarried(bodyA[r], movable) || isCarried(bodyB[r], movable)) return false
+  if (!measureErrorsNow(state, r)) return false
+  countTurns(state, r)
+  return true
+}
+
+/** Is a solver body kinematic? */
+function isCarried(body: number, movable: number): boolean {
+  return body > 0 && body < movable
 }
 
 /** Rows at the present pose, coordinates with their turns. */

@@ -14,7 +14,7 @@
  * plain.
  */
 
-import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
+import { COLD, COLOR_SLOTS, LINKED, RESTING } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
 import { changeOut, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
 import {
@@ -64,8 +64,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) storeVelocities(state, batch)
     if (joined) {
-      // New targets twice: at the velocities of the warm start, and at better ones half way.
-      const retargeted = directPasses > 0 || sweep === 0 || sweep === sweeps >> 1
+      // New targets twice: at the velocities of the warm start, and at better ones half way. At rest both are the same.
+      const retargeted = directPasses > 0 || sweep === 0 || (sweep === sweeps >> 1 && batch !== RESTING)
       if (sweep === 0) {
         limitLinkSpin(state, batch, h)
         projectGroups(state, batch)

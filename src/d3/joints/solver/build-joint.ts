@@ -35,6 +35,26 @@ export function measureNow(state: WorldState, r: number): void {
   state.jointKinds[kind[j]].measure(pose, data, j * DATA_SIZE, measured, turns, j * MAX_COORDINATES)
 }
 
+/**
+ * Errors and coordinates of the row r where its bodies are now; its Jacobians stay. False for kinds that measure errors only with their Jacobians,
+ * which may depend on more than how their bodies are turned.
+ */
+export function measureErrorsNow(state: WorldState, r: number): boolean {
+  const rows = state.jointRows.columns
+  const scalars = state.scalarRows.columns
+  const j = rows.joint[r]
+  const { kind, bodyA, bodyB, data, turns } = state.joints.columns
+  const jointKind = state.jointKinds[kind[j]]
+  if (jointKind.measureErrors === undefined) return false
+  poseNow(state, bodyA[j], rows.bodyA[r], 0)
+  poseNow(state, bodyB[j], rows.bodyB[r], 7)
+  loadFrames(state, j, pose)
+  jointKind.measureErrors(pose, data, j * DATA_SIZE, measured, turns, j * MAX_COORDINATES)
+  for (let i = 0; i < measured.rigid; i++) rows.error[r * MAX_RIGID + i] = measured.error[i]
+  for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) scalars.value[s] = measured.value[scalars.coordinate[s]]
+  return true
+}
+
 /** Rebuilds the row r and its scalar rows. `compliance` is γ of soft rigid rows; `swept`: they are solved by K⁻¹ of this joint. */
 export function buildJoint(state: WorldState, r: number, compliance: number, swept: boolean): void {
   measureNow(state, r)

@@ -19,10 +19,11 @@ import { measureCompliance } from './group-inverse.ts'
 import { IMPULSE_SCALE, MASS_SCALE, SOFT_COMPLIANCE } from './joint-rows.ts'
 import { buildSchurComplement } from './schur-complement.ts'
 
-/** Factors and Schur complements of the batch's groups, at the rows' present Jacobians. */
+/** Factors and Schur complements of the batch's groups, at the rows' present Jacobians; where no row is new they stand. */
 export function factorGroups(state: WorldState, batch: number): void {
-  const { batchStart, order } = state.jointGroups
+  const { batchStart, order, renewed } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    if (renewed[order[k]] === 0) continue
     factorGroup(state, order[k])
     buildSchurComplement(state, order[k])
   }
