@@ -571,12 +571,10 @@ export const SLEEP_SECONDS = 0.5
  *  Test: tests/families/d2/heavy-blows.test.ts */
 export const CORRECTION_PACE = 0.1
 
-// Joint parts
+// Joint parts, mass
 
 /** Distance of two anchors, m, below which it is rounding and has no direction. Test: none */
 export const COINCIDENT = 1e-12
-
-// Mass
 
 /** Moments of inertia that differ by less than this share are taken as equal: the body does not tumble (3D). Test: none */
 export const ROUND_TOLERANCE = 1e-12
@@ -587,8 +585,7 @@ export const SHAPELESS_INERTIA = 0.125
 // Snapshots
 
 /** Lists of hulls or polygons, and kinds of joints no longer in use, that a world remembers for snapshots that name them: a second of rollback
- *  in which every step adds or removes one.
- *  Test: tests/common/geometry-is-let-go.test.ts -t goes back */
+ *  in which every step adds or removes one. Test: tests/common/geometry-is-let-go.test.ts -t goes back */
 export const RECENT_FOR_RESTORE = 64
 
 // vehicles (3D)

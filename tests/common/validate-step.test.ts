@@ -122,7 +122,7 @@ const STEP: readonly Mutation[] = [
   },
   { name: 'a joint row too many', says: /^jointRows row 0, column count/, act: ({ state }) => state.jointRows.count++ },
   {
-    name: 'joint rows that end early', says: /^batches row 11, column jointStart/,
+    name: 'joint rows that end early', says: /^batches row 12, column jointStart/,
     act: ({ state }) => state.batches.jointStart[BATCHES]!--,
   },
   {
