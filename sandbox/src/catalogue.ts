@@ -79,3 +79,10 @@ export function search(words: string, group: string): CatalogueItem[] {
   const section = ({ source }: CatalogueItem): string => source.slice(source.indexOf(group))
   return found.sort((a, b) => section(a).localeCompare(section(b), 'en', { numeric: true }))
 }
+
+/** The chapter of a document that a scene comes from, 'Tamis 3'; '' outside of documents. */
+export function chapterOf({ source }: CatalogueItem, group: string): string {
+  if (!DOCUMENTS.includes(group)) return ''
+  const chapter = new RegExp(`${group} (\\d+)`).exec(source)?.[1]
+  return chapter === undefined ? group : `${group} ${chapter}`
+}

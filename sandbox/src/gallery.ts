@@ -1,5 +1,5 @@
 // The gallery: every scene with its picture, in groups, found by words. It takes the place of the scene while it is open.
-import { catalogue, GROUPS, search, type CatalogueItem } from './catalogue.ts'
+import { catalogue, type CatalogueItem, chapterOf, GROUPS, search } from './catalogue.ts'
 import { element } from './dom.ts'
 import type { Thumbnails } from './thumbnails.ts'
 
@@ -69,7 +69,15 @@ export class Gallery {
   private show(): void {
     const found = search(this.words.value, this.group)
     this.count.textContent = `${found.length} of ${catalogue.length} scenes`
-    this.cards.replaceChildren(...found.map((item) => this.made.get(item.name) ?? this.createCard(item)))
+    const cards: HTMLElement[] = []
+    let chapter = ''
+    for (const item of found) {
+      const next = chapterOf(item, this.group)
+      if (next !== chapter) cards.push(element('li', { class: 'chapter' }, element('h3', { text: next })))
+      chapter = next
+      cards.push(this.made.get(item.name) ?? this.createCard(item))
+    }
+    this.cards.replaceChildren(...cards)
   }
 
   private createCard(item: CatalogueItem): HTMLLIElement {
