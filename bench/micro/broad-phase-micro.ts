@@ -209,6 +209,7 @@ function run(w: Workload, frames: number): void {
   }
   let present = w.count - w.addedPerFrame * (frames + WARM_UP_FRAMES)
   for (let i = 0; i < present; i++) insert(i)
+  const box = new Float64Array(6)
   const pairs = new Pairs()
   const sums = { bounds: 0, find: 0, set: 0, dead: 0, moved: 0, born: 0, pairs: 0 }
   let worst = 0
@@ -222,9 +223,11 @@ function run(w: Workload, frames: number): void {
     const t0 = performance.now()
     for (let i = w.firstAwake; i < present; i++) {
       const o = 3 * i
-      const hx = half[o], hy = half[o + 1], hz = half[o + 2]
-      const x = center[o], y = center[o + 1], z = center[o + 2]
-      if (broadPhase.update(i, x - hx, y - hy, z - hz, x + hx, y + hy, z + hz, MARGIN)) sums.moved++
+      for (let k = 0; k < 3; k++) {
+        box[k] = center[o + k] - half[o + k]
+        box[3 + k] = center[o + k] + half[o + k]
+      }
+      if (broadPhase.update(i, box, MARGIN)) sums.moved++
     }
     const t1 = performance.now()
     const found = broadPhase.findPairs()
