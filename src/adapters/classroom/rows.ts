@@ -65,8 +65,16 @@ function finish({ state, velocities }: Recipe, bodyA: AnyBody | null, bodyB: Any
   return { lambda: 0, normal: null, friction: 0, ...draft, W, ends, K }
 }
 
+/** A soft row of the documents. */
+export interface Softness {
+  /** Share of the error that is taken back in a step, β. */
+  readonly beta: number
+  /** Compliance, γ, s/kg: γ λ / Δt is added to the speed. */
+  readonly gamma: number
+}
+
 /** Tamis 2.4: a spring of stiffness k and damping c is a row with β = Δt k / (Δt k + c) and γ = 1 / (Δt k + c). */
-export function softness(stiffness: number, damping: number, dt: number): { beta: number; gamma: number } {
+export function softness(stiffness: number, damping: number, dt: number): Softness {
   const stiff = dt * stiffness + damping
   return { beta: (dt * stiffness) / stiff, gamma: 1 / stiff }
 }

@@ -104,8 +104,10 @@ function stopEarlier(state: WorldState): boolean {
   for (let k = 0; k < fastCount; k++) {
     const t = until[fast[k]]
     if (t >= 1) continue
+    const first = met[k]
     until[fast[k]] = firstImpact(state, k, t)
     if (until[fast[k]] < t) any = true
+    else met[k] = first
   }
   return any
 }

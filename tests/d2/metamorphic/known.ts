@@ -34,5 +34,4 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
   ],
   // The same.
   piles: ['pile, 1/1024 of the size · difference of asleep'],
-  ragdolls: ['ragdoll, landed, 1/1024 of the size · difference of asleep'],
 }
