@@ -11,6 +11,9 @@ import { PROJECT_ROOT } from './aliases.ts'
 
 export const TUNING_FILES: readonly string[] = [
   'src/common/tuning.ts',
+  'src/common/limits.ts',
+  'src/common/tolerances.ts',
+  'src/common/math/rounding.ts',
   'src/d2/geometry/tolerances.ts',
   'src/d3/geometry/tolerances.ts',
   'src/d3/joints/parts/tolerances.ts',

@@ -3,7 +3,7 @@
  */
 
 import { PhysicsError, requireFinite } from './errors.ts'
-import { MAX_NUMBER, MAX_RATIO, MIN_INERTIA, MIN_MASS } from './tuning.ts'
+import { MAX_NUMBER, MAX_RATIO, MIN_INERTIA, MIN_MASS } from './limits.ts'
 
 /** A number above zero and of at most `most`, or an error. */
 export function requirePositive(value: unknown, field: string, most: number = MAX_NUMBER): number {

@@ -3,7 +3,7 @@
  */
 
 import { PhysicsError, requireVector } from './errors.ts'
-import { MAX_COORDINATE, MAX_POINTS } from './tuning.ts'
+import { MAX_COORDINATE, MAX_POINTS } from './limits.ts'
 
 /** Coordinates in a row: any array of numbers, such as the `Float32Array` of a mesh. */
 export type NumberList =

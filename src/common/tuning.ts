@@ -1,44 +1,16 @@
 /**
  * Every tuning number of the engine, grouped by stage, with its unit, its reason and the test that fails where it is ten times larger or smaller
- * (`npm run mutants`); `none` where no such test was found, semicolons between those of a group. Tolerances of shapes are in `d2` and
- * `d3/geometry/tolerances.ts`, those of joint kinds in `d3/joints/parts/tolerances.ts`. "Size" is a shape's thickness (the diameter of the largest
- * ball that fits), so that worlds of 1 mm and of 1 km behave alike.
+ * (`npm run mutants`); `none` where no such test was found, semicolons between those of a group. "Size" is a shape's thickness (the diameter of
+ * the largest ball that fits), so that worlds of 1 mm and of 1 km behave alike.
+ *
+ * Not here: what rounding leaves (`math/rounding.ts`), limits of what may be set (`limits.ts`), tolerances of shapes (`tolerances.ts`, `d2` and
+ * `d3/geometry/tolerances.ts`) and of joint kinds (`d3/joints/parts/tolerances.ts`).
  */
 
 // The world
 
 /** Steps are cut into this many substeps unless the user says otherwise. Four hold 1:1000 chains and stacks. Test: tests/d2/joints/groups.test.ts */
 export const DEFAULT_SUBSTEPS = 4
-
-/** Largest coordinate and speed a user may set, m and m/s. Beyond it squares lose all precision. Test: tests/common/limits.test.ts */
-export const MAX_COORDINATE = 1e9
-
-/** Largest number of any other unit a user may set: kg, N, N m, N s, N/m, Hz, kg/m³, m/s², and what has no unit. The sun has 2e30 kg. Beyond it
- * products of the step overflow: masses times squares of lengths and rates.
- *  Test: none */
-export const MAX_NUMBER = 1e30
-
-/** Largest ratio of a gear or a pulley, and 1 over the least; of screws and racks, m per turn or radian. Beyond it one side stands still.
- *  Test: tests/common/limits.test.ts */
-export const MAX_RATIO = 1e9
-
-/** Least mass, kg, and moment of inertia, kg m², of a dynamic body: a grain of 0.1 μm has 1e-18 kg. Inverses of smaller ones overflow.
- *  Test: tests/common/limits.test.ts; none */
-export const MIN_MASS = 1e-30
-export const MIN_INERTIA = 1e-50
-
-/** Shortest and longest step, s. Below it a step moves nothing that a double holds at 1 m; above it nothing is followed.
- *  Test: tests/common/limits.test.ts */
-export const MIN_STEP = 1e-9
-export const MAX_STEP = 10
-
-/** Points that a hull, a polygon, a chain, a path or an outline may be given. A million take seconds; more is a mistake.
- *  Test: tests/common/limits.test.ts */
-export const MAX_POINTS = 1_000_000
-
-/** Smallest and largest length of a shape, m. Test: tests/common/limits.test.ts */
-export const MIN_SHAPE_SIZE = 1e-7
-export const MAX_SHAPE_SIZE = 1e7
 
 // find-pairs, narrow-phase, update-bounds
 
@@ -51,9 +23,6 @@ export const MARGIN_PER_SIZE = 0.02
 /** Overlap left alone, per unit of size. Touching contacts need a little overlap to stay found; 0 loses stacks of ten.
  *  Test: tests/d2/contacts/stacks.test.ts */
 export const SLOP_PER_SIZE = 5e-4
-
-/** Share of a distance that rounding may hide where bodies are far from the origin. Test: none */
-export const FAR_TOLERANCE = 1e-9
 
 /** Speculative contacts: sideways motion in one step, per radius, above which a touching corner is skimmed. Slower ones lift by hundredths.
  *  Test: none */
@@ -89,72 +58,6 @@ export const BUILD_COST = 64
 
 /** Trees: steps that a tree serves even if everything moves. One rebuild in four halves the time of an explosion, and none was slower. Test: none */
 export const MIN_STEPS_BETWEEN_BUILDS = 4
-
-// Geometry, both dimensions
-
-/** GJK: core distance, relative to the largest coordinate of the simplex, that rounding cannot tell from touching. Test: none */
-export const GJK_TOUCH_TOLERANCE = 1e-15
-
-/** GJK: gap between upper and lower bound, relative to the largest coordinate of the simplex, at which the answer is exact. Test: none */
-export const GJK_GAP_TOLERANCE = 4e-15
-
-/** Round shapes: core distance, relative to radii and length, that rounding cannot tell from nothing. There the direction means nothing.
- *  Test: tests/d2/geometry/fuzz/fuzz.test.ts */
-export const NO_DIRECTION: number = 1e-14
-
-/** Separating axis: by how much, per unit of inner radius, another axis must be better. Ties are decided the same way at every step. Test: none */
-export const AXIS_BIAS: number = 1e-7
-
-/** Separating axis of the last step: what rounding may have added to a gap, per unit of the sizes and distances it came from. Test: none */
-export const PARTING_ROUNDING = 1e-12
-
-/** Incident face: how much more squarely it must oppose the reference face to be taken instead of a lower-numbered one; of boxes as a ratio.
- *  Test: none */
-export const OPPOSED_BIAS = 1e-3
-export const OPPOSED_RATIO = 1.001
-
-/** Patches narrower than this, per unit of inner radius of the smaller shape, are no contact: four times the overlap that resting shapes keep.
- * A box that rests on a row of flush boxes overlaps the row by a hair; from the side the next box presents a strip as high as that hair.
- *  Test: tests/d2/geometry/collide/ghosts.test.ts */
-export const SLIVER_PER_SIZE: number = 4e-3
-
-/** A patch is only a sliver if both faces are this many times as wide; else the face itself is that narrow. Test: none */
-export const SLIVER_OF_FACE: number = 0.1
-
-/** Of its height or the radii: how far a rounded end may lie beside a face, or cross over sideways. Costs 2e-4 of that in depth at most.
- *  Test: tests/d3/geometry/collide/distance.test.ts */
-export const SIDEWAYS: number = 0.02
-
-/** Hulls and polygons: share of the extent within which points and planes count as the same. Single-precision meshes are that exact.
- *  Test: tests/d3/geometry/hull/hull-builder.test.ts */
-export const SAME_POINT_TOLERANCE = 5e-7
-
-/** Hulls and polygons: share of the largest coordinate, rounding of an input that lies very far from the origin (8 ulp). Test: none */
-export const INPUT_ROUNDING = 1.8e-15
-
-/** Hulls and polygons: extents, m, beyond which the inertia (size to the fifth power) leaves the range of doubles.
- *  Test: none; tests/d2/geometry/polygon/polygon-builder.test.ts */
-export const MIN_EXTENT = 1e-30
-export const MAX_EXTENT = 1e30
-
-/** Safe advance: relative width at which the end of a safe interval is known well enough. A finer one saves no step in time. Test: none */
-export const SAFE_INTERVAL_TOLERANCE = 0.03
-
-/** Safe advance: rounding in the bound, relative to the extent of the pair: a root found exactly may come out this far below zero. Test: none */
-export const BOUND_ROUNDING = 1e-14
-
-/** Safe advance: angle, or sine of half of it, that is only rounding between two orientations. Test: none */
-export const NO_TURN = 1e-15
-
-/** Time of impact: excess over the target, relative to it, that counts as reached: spares the last steps.
- *  Test: tests/d2/geometry/collide/time-of-impact.test.ts */
-export const TARGET_TOLERANCE = 1e-3
-
-/** Time of impact: excess that counts as reached even for a target of 0, relative to the extent of the pair: rounding. Test: none */
-export const EXTENT_TOLERANCE = 1e-12
-
-/** Time of impact: core distance, relative to the extent, below which the direction of the gap is no longer good to 1e-7. Test: none */
-export const BLUNT_DISTANCE = 1e-9
 
 // update-islands: solver policy
 
@@ -246,9 +149,6 @@ export const TWIST_RADIUS_SHARE = 0.541
 export const TWIST_RADIUS_SHARE_OF_DISC = 0.6666666666666666
 export const TWIST_RADIUS_SHARE_OF_LINE = 0.5
 
-/** Squared distance from the centre of pressure, relative to the arms, that is rounding. Test: none */
-export const RADIUS_ROUNDING = 1e-20
-
 /** Active set of a manifold's normals: rounds before projected Gauss–Seidel takes over (more than six have not been seen), and its sweeps.
  *  Test: tests/d3/contacts/block-normals.test.ts; none */
 export const MAX_ACTIVE_SET_ROUNDS = 12
@@ -257,35 +157,20 @@ export const FALLBACK_SWEEPS = 16
 /** θ² × slenderness up to which inertia of the step's start will do: 8° for a cube-like body, half a degree for a rod of 1:15. Test: none */
 export const ROTATION_TOLERANCE = 0.02
 
-/** Change of a free body's spin energy, relative, that is rounding: put right, spin axes would tilt. Test: tests/d3/math/free-rotation.test.ts */
-export const SPIN_ENERGY_ROUNDING = 1e-13
-
-// free-island momentum
-
-/** Share of a joint's Jacobian that rigid motion may see: rounding, against the ratios of gears. Test: tests/families/d3/jointed-in-flight.test.ts */
-export const BALANCE_ROUNDING = 1e-6
-
 // impact
-
-/** Cosine above which a normal is that of a face (3D): rounding apart, the face itself. Test: none */
-export const FLAT_COSINE: number = 1 - 1e-12
 
 /** Turn since it was made, rad, that a normal of rows which follow need not follow, nor joints and inertia of islands at rest: gaps are wrong by
  *  half its square. Test: none */
 export const FOLLOW_TOLERANCE = 1e-4
 
-/** Newton's method for the moment of touch: most passes; share of a substep that is rounding. Test: tests/families/d2/blows.test.ts; none */
+/** Newton's method for the moment of touch: most passes. Test: tests/families/d2/blows.test.ts */
 export const TOUCH_PASSES = 16
-export const TOUCH_ROUNDING = 1e-9
 
 /** A bounce below this many substeps of its own acceleration is taken as rest; smaller hops cannot be resolved. Test: tests/common/impacts.test.ts */
 export const REST_SPEED_SUBSTEPS = 4
 
 /** Rounds of the impact pass, so that a blow can run through a line of touching balls. Test: tests/common/impacts.test.ts */
 export const IMPACT_ROUNDS = 32
-
-/** Approach below this share of the size per second is rounding, not a blow. Test: none */
-export const ROUNDING_SPEED = 1e-7
 
 /** Repeats that remove what the block's small compliance leaves of the rebound speed. Test: tests/d2/contacts/bounce.test.ts */
 export const IMPACT_REFINEMENTS = 3
@@ -320,18 +205,6 @@ export const NET_REGULARIZATION = 1e-7
 /** Relative compliance in the direct solve of a boxed LCP: rows that say the same share the load. Test: none */
 export const LCP_REGULARIZATION = 1e-10
 
-/** Share of a row's own K below which what the rows before leave of it is rounding and compliance. Test: none */
-export const REDUNDANT_PIVOT = 1e-7
-
-/** Share of the largest K of a joint below which a row's own is rounding. Test: none */
-export const NEGLIGIBLE_PIVOT = 1e-14
-
-/** Share of its own mobility below which a coordinate counts as held by the rigid rows of its joint or group. Test: none */
-export const HELD_MOBILITY = 1e-10
-
-/** K below which a scalar row can move nothing: its inverse would overflow. Test: none */
-export const LEAST_SCALAR_K = 1e-300
-
 /** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. Rows of space have larger arms
  * across the axis.
  *  Test: none */
@@ -340,9 +213,6 @@ export const ANCHOR_GAP_SHARE_3D = 0.02
 
 /** Room beyond its speed that a coordinate gets before its limit counts as out of reach, per size and rad (3D). Test: none */
 export const LIMIT_REACH = 0.2
-
-/** Motion in a step, per size or rad, that rows of nets at rest do not see. Test: none */
-export const UNSEEN_MOTION = 1e-6
 
 /** Joints of an island above which those that are not solved as groups are a crowd: nets, not chains and machines.
  *  Test: tests/d2/joints/nets.test.ts */
@@ -361,13 +231,6 @@ export const MAX_LCP_ROWS = 48
 /** Boxed LCP: rounds of active-set steps, and projected sweeps between them. Test: tests/common/boxed-lcp.test.ts -t conditions; none */
 export const LCP_ROUNDS = 12
 export const LCP_SWEEPS = 3
-
-/** Boxed LCP: done when no row wants to change by more than this share of the largest velocity in the problem. Test: none */
-export const LCP_TOLERANCE = 1e-11
-
-/** Share of its own diagonal below which a pivot of a block factor, or of a net's panel, is rounding: nothing can move along it. Test: none */
-export const PIVOT_ROUNDING = 1e-12
-export const PANEL_PIVOT_ROUNDING = 1e-13
 
 // solve: joint targets
 
@@ -390,18 +253,9 @@ export const MAX_RESIDUAL_3D = 1e-2
 /** Slower than this per second nothing bounces off a limit: rad, or sizes. Test: tests/common/limit-bounces.test.ts */
 export const LIMIT_REST_SPEED = 0.05
 
-/** Mass scale of a row, relative to its inverse inertia, below which its impulse is given. Test: none */
-export const MIN_MASS_SCALE = 1e-9
-
 /** Share of a row's compliance that its warm start loses, in groups and in nets: impulses of redundant rows must not grow. Test: none */
 export const WARM_START_DECAY = 0.01
 export const NET_WARM_START_DECAY = 1e-3
-
-/** Beyond this rate (1/s) a spring is a wall; squares of larger numbers might overflow. Test: none */
-export const MAX_SPRING_RATE = 1e30
-
-/** Stored joint forces above this, N, are no number worth keeping. Test: none */
-export const MAX_STORED_FORCE = 1e150
 
 // solve: geometric stiffness
 
@@ -457,9 +311,7 @@ export const MAX_CG_STEPS_BENT = 16
 /** Conjugate gradients: share of the energy in question that is left when a visit is over. Test: none */
 export const CG_TOLERANCE = 1e-4
 
-/** Motion in a substep, per size: of the bodies together, that is little; of one row, that is nothing; of a net that was helped already.
- *  Test: none; tests/d2/joints/nets.test.ts; none */
-export const CG_NEGLIGIBLE = 1e-7
+/** Motion of one row in a substep, per size, that is nothing; of a net that was helped already. Test: tests/d2/joints/nets.test.ts; none */
 export const NET_ROUNDING = 1e-7
 export const NET_STIR = 1e-10
 
@@ -476,9 +328,6 @@ export const JOINT_RECOVERY_SPIN = 10
 
 /** How much faster than a single error is taken back a group may be pushed about, its sizes summed. Test: none */
 export const MAX_GROUP_CORRECTION = 10
-
-/** Joint errors below this, per size or rad, are rounding. Test: none */
-export const ERROR_ROUNDING = 1e-13
 
 /** Sweeps over the joints of a crowd: a net of 3600 bodies is as good after two as after four (2D). Test: none */
 export const CROWD_SWEEPS = 2
@@ -573,20 +422,10 @@ export const CORRECTION_PACE = 0.1
 
 // Joint parts, mass
 
-/** Distance of two anchors, m, below which it is rounding and has no direction. Test: none */
-export const COINCIDENT = 1e-12
-
-/** Moments of inertia that differ by less than this share are taken as equal: the body does not tumble (3D). Test: none */
-export const ROUND_TOLERANCE = 1e-12
-
 /** Inertia per mass of a body without shapes, m²: that of a disc of 1 m (2D). Test: tests/d2/api/motion.test.ts -t disc of a metre */
 export const SHAPELESS_INERTIA = 0.125
 
 // Snapshots
-
-/** Lists of hulls or polygons, and kinds of joints no longer in use, that a world remembers for snapshots that name them: a second of rollback
- *  in which every step adds or removes one. Test: tests/common/geometry-is-let-go.test.ts -t goes back */
-export const RECENT_FOR_RESTORE = 64
 
 // vehicles (3D)
 

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 import * as d2 from 'fulcrum-physics/2d'
 import * as d3 from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
-import { RECENT_FOR_RESTORE } from '../../src/common/tuning.ts'
+import { RECENT_FOR_RESTORE } from '../../src/common/limits.ts'
 import { createRandom } from './random.ts'
 
 interface Inside {

@@ -3,7 +3,7 @@
  */
 
 import { isCurrent, rowOfHandle } from '../../common/memory/ids.ts'
-import { MAX_NUMBER } from '../../common/tuning.ts'
+import { MAX_NUMBER } from '../../common/limits.ts'
 import type { World } from '../../d3/api/world.ts'
 import {
   AUTOMATIC, HAS_ENGINE, MAX_BARS, MAX_CURVE, MAX_DIFFERENTIALS, MAX_GEARS, MAX_IGNORED, MAX_REVERSE, MAX_WHEELS, type VehicleColumns,

@@ -6,7 +6,7 @@
  */
 
 import { PhysicsError, requireRange } from '../errors.ts'
-import { MAX_SHAPE_SIZE } from '../tuning.ts'
+import { MAX_SHAPE_SIZE } from '../limits.ts'
 import { requireNonNegative, requirePositive, requireSized, requireMass } from '../bounds.ts'
 import { requireOptions, type Fields } from '../options.ts'
 

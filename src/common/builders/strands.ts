@@ -3,7 +3,7 @@
  */
 
 import { PhysicsError } from '../errors.ts'
-import { MAX_COORDINATE } from '../tuning.ts'
+import { MAX_COORDINATE } from '../limits.ts'
 import { requireNonNegative } from '../bounds.ts'
 import type { Fields } from '../options.ts'
 import { bodyOfHold, massIfGiven, requireHold, type HoldOn } from './assembly.ts'

@@ -2,11 +2,9 @@
  * A joint's Jacobian against central differences of what it measures: the check that every hand-written Jacobian should pass before it is trusted.
  */
 
+import { DIFFERENCE_STEP } from '../math/rounding.ts'
 import type { AnyMeasure, CoordinateUnit } from './joint-world.ts'
 import { unwrap } from '../math/unwrap.ts'
-
-/** m and rad: where the errors of rounding and of the second difference are about equal. */
-const STEP = 1e-5
 
 /**
  * The largest difference over all rows and coordinates, relative to the larger of 1 and the row's largest entry. `shifted` measures the joint with
@@ -22,14 +20,14 @@ export function derivativeError<Measure extends AnyMeasure>(
   shifted(0, 0, base)
   let worst = 0
   for (let k = 0; k < width; k++) {
-    shifted(k, STEP, ahead)
-    shifted(k, -STEP, behind)
+    shifted(k, DIFFERENCE_STEP, ahead)
+    shifted(k, -DIFFERENCE_STEP, behind)
     for (let i = 0; i < base.rigid; i++) {
-      worst = larger(worst, base.jacobian, i * width, width, k, (ahead.error[i] - behind.error[i]) / (2 * STEP))
+      worst = larger(worst, base.jacobian, i * width, width, k, (ahead.error[i] - behind.error[i]) / (2 * DIFFERENCE_STEP))
     }
     for (let c = 0; c < coordinates.length; c++) {
       const end = coordinates[c] === 'turn' ? unwrap(ahead.value[c], behind.value[c]) : ahead.value[c]
-      worst = larger(worst, base.gradient, c * width, width, k, (end - behind.value[c]) / (2 * STEP))
+      worst = larger(worst, base.gradient, c * width, width, k, (end - behind.value[c]) / (2 * DIFFERENCE_STEP))
     }
   }
   return worst

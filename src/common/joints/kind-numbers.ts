@@ -4,7 +4,7 @@
  * as what the world holds. The last few that went are remembered, because a snapshot that is restored may name them.
  */
 
-import { RECENT_FOR_RESTORE } from '../tuning.ts'
+import { RECENT_FOR_RESTORE } from '../limits.ts'
 import type { JointWorld } from './joint-world.ts'
 
 /** The kinds that a world knows. */

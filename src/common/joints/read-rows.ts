@@ -9,7 +9,8 @@
 import { unwrap } from '../math/unwrap.ts'
 import { JOINT_ENABLED } from '../store/column-codes.ts'
 import { responseOut, setResponse } from '../solver/spring-response.ts'
-import { NEGLIGIBLE_PIVOT, REDUNDANT_PIVOT, ROW_REGULARIZATION } from '../tuning.ts'
+import { ROUNDING, TRACE } from '../math/rounding.ts'
+import { ROW_REGULARIZATION } from '../tuning.ts'
 import {
   ACTIVE, BY_BETA, BY_HERTZ, BY_STIFFNESS, FEATURE_STRIDE, FRICTION_MAX, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, LIMIT_MODE, LOWER,
   MOTOR_MAX, MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, ROLES, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST,
@@ -143,7 +144,7 @@ export function invertBlock(K: readonly (readonly number[])[]): number[][] {
       let sum = K[i][k]
       for (let m = 0; m < k; m++) sum -= L[i][m] * L[k][m] * D[m]
       if (k < i) L[i][k] = D[k] > 0 ? sum / D[k] : 0
-      else D[i] = sum > NEGLIGIBLE_PIVOT * most && sum > REDUNDANT_PIVOT * K[i][i] ? sum : 0
+      else D[i] = sum > ROUNDING * most && sum > TRACE * K[i][i] ? sum : 0
     }
   }
   return K.map((_, c) => {
@@ -240,7 +241,7 @@ export function readJointRows<State extends ReadWorld, Vector, Torque>(
       forces[i] -= kappa * draft.force
       left -= kappa * line[i]
     }
-    return left > NEGLIGIBLE_PIVOT * line[held + d] ? left : 0
+    return left > ROUNDING * line[held + d] ? left : 0
   })
   for (let i = 0; i < held; i++) {
     const rule = heldRule(softness, error[i], h, seconds, isExact)

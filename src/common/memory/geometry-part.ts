@@ -5,7 +5,7 @@
  * Words: how many, their mark, 1 if they follow. Then each after its length; length 0 is a number that is not in use.
  */
 
-import { RECENT_FOR_RESTORE } from '../tuning.ts'
+import { RECENT_FOR_RESTORE } from '../limits.ts'
 import { markWords, sameWords, SnapshotFault, type SnapshotPart } from './snapshot-part.ts'
 
 /** What the part asks of a dimension. */

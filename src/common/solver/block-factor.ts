@@ -6,7 +6,7 @@
  * in the same order as the loops, from 0 on: otherwise a −0 could come out.
  */
 
-import { PIVOT_ROUNDING } from '../tuning.ts'
+import { LONG_ROUNDING } from '../math/rounding.ts'
 import type { Elimination } from './elimination.ts'
 
 /** Most rows of a block. */
@@ -141,7 +141,7 @@ function invert(blocks: Float64Array, d: number, n: number): void {
     for (let k = 0; k <= i; k++) {
       let sum = blocks[d + i * n + k]
       for (let m = 0; m < k; m++) sum -= L[i * MAX_BLOCK_ROWS + m] * L[k * MAX_BLOCK_ROWS + m] * L[m * MAX_BLOCK_ROWS + m]
-      if (i === k) L[i * MAX_BLOCK_ROWS + i] = sum > PIVOT_ROUNDING * originalDiagonal[i] ? sum : 0
+      if (i === k) L[i * MAX_BLOCK_ROWS + i] = sum > LONG_ROUNDING * originalDiagonal[i] ? sum : 0
       else L[i * MAX_BLOCK_ROWS + k] = L[k * MAX_BLOCK_ROWS + k] > 0 ? sum / L[k * MAX_BLOCK_ROWS + k] : 0
     }
   }

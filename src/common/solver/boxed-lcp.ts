@@ -6,7 +6,8 @@
  * the first bound on the way. Both only ever lower ½ λᵀHλ + gᵀλ, so the two in turn reach the solution, in a few rounds.
  */
 
-import { LCP_REGULARIZATION, LCP_ROUNDS, LCP_SWEEPS, LCP_TOLERANCE, MAX_LCP_ROWS } from '../tuning.ts'
+import { LONG_ROUNDING } from '../math/rounding.ts'
+import { LCP_REGULARIZATION, LCP_ROUNDS, LCP_SWEEPS, MAX_LCP_ROWS } from '../tuning.ts'
 
 const residual = new Float64Array(MAX_LCP_ROWS)
 const free = new Int32Array(MAX_LCP_ROWS)
@@ -35,7 +36,7 @@ export function solveBoxedLcp(
     for (let sweep = 0; sweep < LCP_SWEEPS; sweep++) {
       largest = 0
       for (let i = 0; i < n; i++) largest = Math.max(largest, relaxRow(H, at, n, i, low, high, lambda))
-      if (largest <= LCP_TOLERANCE * scale) return
+      if (largest <= LONG_ROUNDING * scale) return
     }
     solveFree(H, at, n, low, high, lambda)
   }

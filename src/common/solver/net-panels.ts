@@ -6,7 +6,7 @@
  */
 
 import { roomFor } from '../memory/growing.ts'
-import { PANEL_PIVOT_ROUNDING } from '../tuning.ts'
+import { LONG_ROUNDING } from '../math/rounding.ts'
 import type { Supernodes } from './supernodes.ts'
 
 /** Columns of a strip. */
@@ -172,17 +172,17 @@ export class NetPanels {
       const a00 = scaled[d]
       const a10 = scaled[d + 1]
       const a20 = scaled[d + 2]
-      if (!(a00 > PANEL_PIVOT_ROUNDING * own[f + c])) return false
+      if (!(a00 > LONG_ROUNDING * own[f + c])) return false
       const i0 = 1 / a00
       const l10 = a10 * i0
       const l20 = a20 * i0
       const a11 = scaled[d + 4] - l10 * a10
       const a21 = scaled[d + 5] - l10 * a20
-      if (!(a11 > PANEL_PIVOT_ROUNDING * own[f + c + 1])) return false
+      if (!(a11 > LONG_ROUNDING * own[f + c + 1])) return false
       const i1 = 1 / a11
       const l21 = a21 * i1
       const a22 = scaled[d + 8] - l20 * a20 - l21 * a21
-      if (!(a22 > PANEL_PIVOT_ROUNDING * own[f + c + 2])) return false
+      if (!(a22 > LONG_ROUNDING * own[f + c + 2])) return false
       const i2 = 1 / a22
       lower[d] = i0
       lower[d + 1] = l10

@@ -11,15 +11,15 @@
  */
 
 import { exp, sin } from '../math/deterministic-math.ts'
-import { MAX_SPRING_RATE } from '../tuning.ts'
+import { MAX_NUMBER } from '../limits.ts'
 
 /** Result: a (1/s), b and c of the kick. */
 export const responseOut: Float64Array = new Float64Array(3)
 
 /** `hardness` is ω² (1/s²), `drag` is ζω (1/s). */
 export function setResponse(hardness: number, drag: number, h: number, half: boolean): void {
-  const stiffness = hardness < MAX_SPRING_RATE * MAX_SPRING_RATE ? hardness : MAX_SPRING_RATE * MAX_SPRING_RATE
-  const damping = drag < MAX_SPRING_RATE ? drag : MAX_SPRING_RATE
+  const stiffness = hardness < MAX_NUMBER * MAX_NUMBER ? hardness : MAX_NUMBER * MAX_NUMBER
+  const damping = drag < MAX_NUMBER ? drag : MAX_NUMBER
   const decay = exp(-damping * h)
   const gap = stiffness - damping * damping
   const lost = 1 - decay

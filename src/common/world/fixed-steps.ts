@@ -8,7 +8,7 @@ import { putDouble, SnapshotFault, takeDouble, type SnapshotPart } from '../memo
 import { requireOptions } from '../options.ts'
 import type { Table } from '../memory/world-memory.ts'
 import type { GlobalIndex } from '../store/world-tables.ts'
-import { MAX_STEP, MIN_STEP } from '../tuning.ts'
+import { MAX_CLOCK_ERROR, MAX_FRAME, MAX_STEP, MIN_STEP } from '../limits.ts'
 import { HeldForces, markStale, type PushedWorld } from './held-forces.ts'
 
 interface TimeState extends PushedWorld {
@@ -28,10 +28,6 @@ export interface AdvanceOptions {
 }
 
 const ADVANCE_FIELDS = { beforeStep: 0, afterStep: 0 }
-/** A frame of more than this is taken for milliseconds, s. */
-const LONGEST_FRAME = 1
-/** Clocks may go back a little, s; by more it is a mistake. */
-const CLOCK_ERROR = 0.1
 
 export class FixedSteps {
   private readonly state: TimeState
@@ -134,11 +130,11 @@ export class FixedSteps {
   private requireFrame(seconds: number): void {
     const field = 'world.advance.seconds'
     requireFinite(seconds, field)
-    if (seconds > Math.max(LONGEST_FRAME, this.seconds)) {
-      const advice = `looks like milliseconds. Give seconds: advance(milliseconds / 1000). After a pause, at most ${LONGEST_FRAME}.`
+    if (seconds > Math.max(MAX_FRAME, this.seconds)) {
+      const advice = `looks like milliseconds. Give seconds: advance(milliseconds / 1000). After a pause, at most ${MAX_FRAME}.`
       throw new PhysicsError('out-of-range', field, seconds, advice)
     }
-    if (seconds <= -CLOCK_ERROR) {
+    if (seconds <= -MAX_CLOCK_ERROR) {
       throw new PhysicsError('out-of-range', field, seconds, 'must not be negative. Give the time since the last frame, s.')
     }
   }

@@ -10,7 +10,7 @@ import type { ContactHooks } from '../store/contact-hooks.ts'
 import type { EventLog } from '../store/event-log.ts'
 import { recordForceTime } from '../store/stored-forces.ts'
 import type { GlobalIndex } from '../store/world-tables.ts'
-import { MAX_STEP, MIN_STEP } from '../tuning.ts'
+import { MAX_STEP, MIN_STEP } from '../limits.ts'
 import type { Profile } from './profile.ts'
 
 interface SteppedState extends ScratchWorld {

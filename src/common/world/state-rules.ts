@@ -15,7 +15,7 @@ import {
   BODY_POOL, CONTACT_POOL, DYNAMIC, ENABLED, JOINT_POOL, SHAPE_POOL, STATIC,
 } from '../store/column-codes.ts'
 import { isStaticProxy } from '../store/sensors.ts'
-import { MAX_STEP } from '../tuning.ts'
+import { MAX_STEP } from '../limits.ts'
 import { checkPairs } from './pair-rules.ts'
 import { clearMarks, fail, type StateTables } from './state-tables.ts'
 

@@ -3,6 +3,7 @@
  */
 
 import { PhysicsError, requireBoolean, requireFinite } from '../../common/errors.ts'
+import { DEFAULT_DISTANCE } from '../../common/limits.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { requireRow } from '../../common/memory/handles.ts'
 import { handleOf } from '../../common/memory/ids.ts'
@@ -101,7 +102,6 @@ export interface OverlapPoint {
 
 const PLACEMENT_FIELDS: Fields<ShapePlacement> = { position: 0, rotation: 0, filter: 0 }
 
-const DEFAULT_DISTANCE = 1e6
 /** Numbers per ray and per answer of `castRays`. */
 const RAY_STRIDE = 5
 const ANSWER_STRIDE = 6

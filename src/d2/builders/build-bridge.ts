@@ -5,6 +5,7 @@
 import { requireHold } from '../../common/builders/assembly.ts'
 import { readBreak } from '../../common/joints/handles/joint-handle.ts'
 import { requireNonNegative, requirePositive } from '../../common/bounds.ts'
+import { MIN_BRIDGE_SLOPE } from '../../common/limits.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { joinLine, MAX_PIECES, plankGap, readFriction } from '../../common/builders/pieces.ts'
 import { PhysicsError, requireInteger } from '../../common/errors.ts'
@@ -16,9 +17,6 @@ import type { World } from '../api/world.ts'
 import { assemble, requireVec2, readPiece, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
 import { hangingLine } from './hanging-line.ts'
 import { addScaled, angleOf, cross, lengthOf, subtract, unit } from './vectors.ts'
-
-/** Below this sine of the angle to gravity a way is no bridge but a shaft. */
-const LEAST_SLOPE = 1e-3
 
 /** What a bridge is told. */
 export interface BridgeDefinition {
@@ -101,7 +99,7 @@ function sideOf(world: World, from: Vec2, to: Vec2): number {
   const strength = lengthOf(gravity)
   if (strength === 0) return 1
   const sine = cross(unit(subtract(to, from)), gravity) / strength
-  if (Math.abs(sine) < LEAST_SLOPE) {
+  if (Math.abs(sine) < MIN_BRIDGE_SLOPE) {
     throw new PhysicsError('degenerate', 'bridge.to', to, 'lies straight above or below from. Give a span; buildChain hangs lines.')
   }
   return sine < 0 ? 1 : -1

@@ -7,7 +7,8 @@
 
 import { keepObstacles, keepSeen, obstacles } from '../../common/characters/obstacles.ts'
 import type { QueryMask } from '../../common/queries/query-mask.ts'
-import { BLUNT_DISTANCE, ONE_SIDED_DEPTH } from '../../common/tuning.ts'
+import { LOST_DIGITS } from '../../common/math/rounding.ts'
+import { ONE_SIDED_DEPTH } from '../../common/tuning.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { collide } from '../geometry/collide.ts'
 import { GjkResult, gjkDistance } from '../geometry/gjk.ts'
@@ -129,7 +130,7 @@ export function measureGap(state: WorldState, shape: number): number {
 function gapTo(state: WorldState, shape: number, polygon: Polygon | null, dx: number, dy: number): number {
   const { kind } = state.shapes.columns
   gjkDistance(nearest, moverKind, kind[shape], rot, 0, 2, sizes, 0, 4, moverPolygon, polygon, dx, dy)
-  if (nearest.coreDistance > BLUNT_DISTANCE * nearest.extent) {
+  if (nearest.coreDistance > LOST_DIGITS * nearest.extent) {
     gapNormal[0] = -nearest.nx
     gapNormal[1] = -nearest.ny
     gapPoint[0] = place[0] + nearest.bx

@@ -7,6 +7,8 @@
  * near to all of them as they get. They are called planes, as in space.
  */
 
+import { LOST_DIGITS } from '../../common/math/rounding.ts'
+
 /** Most planes; a mover in a corner touches two or three. */
 export const MAX_PLANES = 32
 
@@ -14,7 +16,7 @@ export const MAX_PLANES = 32
 const SQUEEZED_ROUNDS = 16
 
 /** Sine of the angle between two lines, squared, below which they have no point in common in doubles. */
-const PARALLEL = 1e-20
+const PARALLEL: number = LOST_DIGITS * LOST_DIGITS
 
 export class PlaneSet {
   count: number = 0

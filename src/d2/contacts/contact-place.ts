@@ -3,7 +3,8 @@
  * the moment of touch, by Newton's method.
  */
 
-import { TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
+import { LOST_DIGITS } from '../../common/math/rounding.ts'
+import { TOUCH_PASSES } from '../../common/tuning.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { DX, DY, MARGIN, query } from '../geometry/query.ts'
@@ -247,7 +248,7 @@ export function findTouch(state: WorldState, r: number, h: number, lag: number):
     if (t > h) return Infinity
     settled = t < least
     if (settled) break
-    if (wait < TOUCH_ROUNDING * h && wait > -TOUCH_ROUNDING * h) return t
+    if (wait < LOST_DIGITS * h && wait > -LOST_DIGITS * h) return t
   }
   if (!settled) state.guards.touchesUnsettled++
   // Unsettled, or too deep to have come in just now: the place is that of the moment returned, or the blow's arms would not meet.

@@ -10,7 +10,8 @@
  * is what the bodies meet.
  */
 
-import { FOLLOW_TOLERANCE, TOUCH_ROUNDING } from '../../common/tuning.ts'
+import { LOST_DIGITS } from '../../common/math/rounding.ts'
+import { FOLLOW_TOLERANCE } from '../../common/tuning.ts'
 import { CORES_FACE_A, CORES_FACE_B, CORES_POINTS } from '../geometry/manifold.ts'
 import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
 import { HAS_MASS, MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -220,7 +221,7 @@ export function aimRows(state: WorldState, h: number, lag: number): void {
     if (!struck && (!(gap[r * GAP_STRIDE] > 0) || !mayTouch(state, i))) continue
     // Bodies that were struck are no longer on the way that the row was built for; the one they are on begins there.
     const start = Math.max(0, lastBlow(state, r))
-    const rest = Math.max(h - start, TOUCH_ROUNDING * h)
+    const rest = Math.max(h - start, LOST_DIGITS * h)
     readPlaceAhead(state, r, start, lag)
     placeOut[PLACE_TIME] = lag + start
     readApproach(state, r)

@@ -6,7 +6,7 @@
  */
 
 import { listFreeIslands, listFreeParts } from '../../common/islands/free-islands.ts'
-import { BALANCE_ROUNDING } from '../../common/tuning.ts'
+import { BALANCE_ROUNDING } from '../../common/math/rounding.ts'
 import { ROW } from '../joints/joint-kind.ts'
 import { addRigidSpin, measureCompositeOf } from '../joints/solver/composite-body.ts'
 import { HOT_STRIDE as JOINT_STRIDE, SCALAR_STRIDE } from '../joints/solver/joint-rows.ts'

@@ -6,7 +6,8 @@
  * fast, movable bodies such as crates in a row count as immovable.
  */
 
-import { SAME_NORMAL, SLANTING_CORNER, SLIVER_PER_SIZE, TILTED_NORMAL } from '../../common/tuning.ts'
+import { SLIVER_PER_SIZE } from '../../common/tolerances.ts'
+import { SAME_NORMAL, SLANTING_CORNER, TILTED_NORMAL } from '../../common/tuning.ts'
 import { CORES_UNKNOWN } from '../geometry/manifold.ts'
 import { setSegment } from '../geometry/pairs/two-gons.ts'
 import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'

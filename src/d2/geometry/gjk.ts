@@ -12,7 +12,7 @@
  * Rounding leaves an error of a few ulp of the largest coordinate, whatever the scale; nothing here is in metres.
  */
 
-import { GJK_GAP_TOLERANCE, GJK_TOUCH_TOLERANCE } from '../../common/tuning.ts'
+import { GJK_GAP_TOLERANCE, GJK_TOUCH_TOLERANCE } from '../../common/tolerances.ts'
 import type { Polygon } from './polygon/polygon.ts'
 import {
   BEST_SQUARE, BEST_WEIGHT, best, bestCount, bestSlot, slots, solveSimplex, triangleWeights, vertex, vertexA, vertexB, VERTEX_STRIDE,

@@ -6,7 +6,7 @@
  * would find, at greater length. So the axes are no part of the world's state.
  */
 
-import { PARTING_ROUNDING } from '../../common/tuning.ts'
+import { LONG_ROUNDING } from '../../common/math/rounding.ts'
 import { coreExtent, coreRadius } from './shapes/shape-table.ts'
 import type { Manifold } from './manifold.ts'
 import { DX, DY, MARGIN, query } from './query.ts'
@@ -34,7 +34,7 @@ export function partedBy(
   const reachB = extents[1] + coreRadius(kindB, size, sb) * length
   const between = x * query[DX] + y * query[DY]
   const far = query[MARGIN] * length
-  const rounding = PARTING_ROUNDING * (Math.abs(between) + Math.abs(reachA) + Math.abs(reachB) + far)
+  const rounding = LONG_ROUNDING * (Math.abs(between) + Math.abs(reachA) + Math.abs(reachB) + far)
   partingOut[0] = between - reachA - reachB - far - rounding
   return partingOut[0] > 0
 }

@@ -10,7 +10,7 @@
  */
 
 import { STEEP_EDGE, TIE_PER_SIZE } from './tolerances.ts'
-import { OPPOSED_BIAS, SIDEWAYS, SLIVER_OF_FACE, SLIVER_PER_SIZE } from '../../common/tuning.ts'
+import { OPPOSED_BIAS, SIDEWAYS, SLIVER_OF_FACE, SLIVER_PER_SIZE } from '../../common/tolerances.ts'
 import { CORNER_STRIDE, CORNERS } from './polygon/packed-polygons.ts'
 import { CORES_FACE_A, CORES_FACE_B, CORES_POINTS, type Manifold } from './manifold.ts'
 import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM } from './query.ts'

@@ -15,7 +15,8 @@
  * One instance of scratch for the module: `startSweeps`, then `moveTo` and `safeAdvance` in turn.
  */
 
-import { BOUND_ROUNDING, NO_TURN, SAFE_INTERVAL_TOLERANCE } from '../../common/tuning.ts'
+import { ROUNDING } from '../../common/math/rounding.ts'
+import { SAFE_INTERVAL_TOLERANCE } from '../../common/tolerances.ts'
 import { MAX_POLYGON_VERTICES, type Polygon } from './polygon/polygon.ts'
 import { rotate } from '../math/rotation.ts'
 import type { GjkResult } from './gjk.ts'
@@ -95,7 +96,7 @@ const common = new Float64Array(3)
 
 function prepareTurn(k: number, sweep: Sweep, vertices: Float64Array, count: number): void {
   const turn = sweep.a1 - sweep.a0
-  spin[k] = Math.abs(turn) > NO_TURN ? turn : 0
+  spin[k] = Math.abs(turn) > ROUNDING ? turn : 0
   reach[k] = 0
   if (spin[k] === 0) return
   if (count === 0) {
@@ -355,7 +356,7 @@ export function safeAdvance(nearest: GjkResult): void {
   axis[0] = nearest.nx
   axis[1] = nearest.ny
   limits[KEEP] = times[KEPT]
-  limits[SLACK] = BOUND_ROUNDING * nearest.extent
+  limits[SLACK] = ROUNDING * nearest.extent
   times[LEAST] = 0
   common[0] = common[1] = common[2] = 0
   const value = axis[0] * delta[0] + axis[1] * delta[1]

@@ -7,7 +7,8 @@
  * impact quadratically, and at once for faces that do not turn.
  */
 
-import { BLUNT_DISTANCE, EXTENT_TOLERANCE, TARGET_TOLERANCE } from '../../common/tuning.ts'
+import { LONG_ROUNDING, LOST_DIGITS } from '../../common/math/rounding.ts'
+import { TARGET_TOLERANCE } from '../../common/tolerances.ts'
 import type { Polygon } from './polygon/polygon.ts'
 import { chainImpact, isChain } from './pairs/chain-impact.ts'
 import { GjkResult, gjkDistanceFrom } from './gjk.ts'
@@ -72,10 +73,10 @@ export function timeOfImpact(
     }
     gjkDistanceFrom(nearest, kindA, kindB, rotation, 0, 2, size, sa, sb, polygonA, polygonB, delta[0], delta[1])
     if (nearest.distance === 0 && t === 0) state = TOI_OVERLAPPED
-    else if (nearest.distance <= target + TARGET_TOLERANCE * target + EXTENT_TOLERANCE * nearest.extent || rounds > MAX_ADVANCES) {
+    else if (nearest.distance <= target + TARGET_TOLERANCE * target + LONG_ROUNDING * nearest.extent || rounds > MAX_ADVANCES) {
       state = TOI_HIT
       // A target of 0 ends on the surface, where the gap has no direction left: the one before stands.
-      if (rounds > 1 && nearest.coreDistance < BLUNT_DISTANCE * nearest.extent) {
+      if (rounds > 1 && nearest.coreDistance < LOST_DIGITS * nearest.extent) {
         nearest.nx = normal[0]
         nearest.ny = normal[1]
       }

@@ -3,7 +3,7 @@
  * radians, counter-clockwise. Inside the engine numbers live in columns.
  */
 
-import { MAX_COORDINATE } from '../../common/tuning.ts'
+import { MAX_COORDINATE } from '../../common/limits.ts'
 import { PhysicsError, refuseOut, requireFinite, requireVector } from '../../common/errors.ts'
 
 /** A place, direction or velocity in the plane. Any object with these two numbers fits. */

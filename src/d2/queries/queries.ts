@@ -5,7 +5,7 @@
 
 import { sees, type QueryMask } from '../../common/queries/query-mask.ts'
 import { RayResults } from '../../common/queries/ray-results.ts'
-import { FAR_TOLERANCE } from '../../common/tuning.ts'
+import { LOST_DIGITS } from '../../common/math/rounding.ts'
 import { isChain } from '../geometry/pairs/chain-impact.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { setRotation } from '../math/rotation.ts'
@@ -70,7 +70,7 @@ export class RayCaster {
     const { state, ray } = this
     const { kind, rotation, center, size, polygon, reach } = state.shapes.columns
     const length = Math.sqrt(ray[2] * ray[2] + ray[3] * ray[3])
-    const beyond = (2 * reach[shape] * (1 + FAR_TOLERANCE)) / length
+    const beyond = (2 * reach[shape] * (1 + LOST_DIGITS)) / length
     for (let k = 0; k < 2; k++) {
       back[k] = ray[k] + ray[2 + k] * beyond
       back[2 + k] = -ray[2 + k] * beyond

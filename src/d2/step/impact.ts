@@ -10,9 +10,8 @@
  */
 
 import { BlowOrder } from '../../common/solver/blow-order.ts'
-import {
-  BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, ROUNDING_SPEED, TOUCH_ROUNDING,
-} from '../../common/tuning.ts'
+import { LOST_DIGITS, TRACE } from '../../common/math/rounding.ts'
+import { BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { beginBlow, block, endBlow, readBlowTwist, strike, tangentInverse } from '../contacts/blow-response.ts'
 import { buildBlocks, setTargets, setWrenchBack } from '../contacts/contact-row-build.ts'
@@ -203,7 +202,7 @@ function jumps(state: WorldState, r: number): boolean {
 /** The slowest approach that is a blow: faster than at rest, and, without rebound, than the impulses that press would stop in a substep. */
 function slowest(state: WorldState, r: number): number {
   const { gap, cold, impulse, flags } = state.contactRows.columns
-  const least = slowSpeed[0] + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
+  const least = slowSpeed[0] + TRACE * gap[r * GAP_STRIDE + PUSH_SPEED]
   const pressing = impulse[r * IMPULSE_STRIDE] + impulse[r * IMPULSE_STRIDE + 1]
   return (flags[r] & BOUNCY) !== 0 || pressing === 0 ? least : least + cold[r * COLD_STRIDE + K_BLOCK] * pressing
 }
@@ -478,7 +477,7 @@ function aimFrozenRows(state: WorldState, batch: number, h: number, lag: number)
   for (let r = state.batches.rowStart(batch); r < to; r++) {
     if ((flags[r] & FOLLOWS) !== 0 || lastBlow(state, r) === NOT_STRUCK) continue
     const start = Math.max(0, lastBlow(state, r))
-    const rest = Math.max(h - start, TOUCH_ROUNDING * h)
+    const rest = Math.max(h - start, LOST_DIGITS * h)
     readRoom(state, r)
     readTwist(state, r, velocity, WIDE)
     for (let i = 0; i < 2; i++) room[i] += start * (twistOut[ALONG_N] + hot[r * HOT_STRIDE + POINT + i] * twistOut[SPIN])

@@ -11,7 +11,8 @@ import { IGNORED, SENSES } from '../../common/store/column-codes.ts'
 import { takeContact } from '../../common/store/contact-chain.ts'
 import { dropManifold, removePair, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { dropMarked, markPassing, recordPassing, startPassing } from '../../common/store/passing-contacts.ts'
-import { FAR_TOLERANCE, MARGIN_PER_SIZE, RUSH_PER_SLOP, RUSH_SPEED_RATIO, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { LOST_DIGITS } from '../../common/math/rounding.ts'
+import { MARGIN_PER_SIZE, RUSH_PER_SLOP, RUSH_SPEED_RATIO, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { measureClosing } from '../contacts/approach.ts'
 import { markGhosts, recordFixedContact, startGhosts } from '../contacts/internal-edges.ts'
 import { NEAR_GAP, NEAR_NORMAL, NEAR_SLOP, nearIn, staysClear } from '../contacts/speculation.ts'
@@ -61,7 +62,7 @@ export function narrowPhase(state: WorldState): void {
         query[DX] = dx
         query[DY] = dy
         query[MARGIN] = margin
-        const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
+        const far = (reach[a] + reach[b] + margin) * (1 + LOST_DIGITS)
         let apart = dx * dx + dy * dy > far * far
         if (!apart && (parting[row * 2] !== 0 || parting[row * 2 + 1] !== 0)) {
           const pa = start[polygon[a] + 1]

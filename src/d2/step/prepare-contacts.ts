@@ -10,7 +10,8 @@ import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
 import { CHANGE_STRIDE, NEW_FRICTION, NEW_RESTITUTION, NEW_STATIC_FRICTION } from '../../common/store/contact-hooks.ts'
 import { combineFriction, combineRestitution, combineStaticFriction } from '../../common/store/materials.ts'
 import { areForcesStale } from '../../common/store/stored-forces.ts'
-import { MAX_COORDINATE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
+import { MAX_COORDINATE } from '../../common/limits.ts'
+import { PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildBlocks, setTargets } from '../contacts/contact-row-build.ts'
 import {
   APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, CONVEYS, FOLLOWS, FRESH, FRICTION, FRICTION_IMPULSE, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE,

@@ -6,7 +6,7 @@
  */
 
 import { dropRunaway } from '../../common/solver/energy-budget.ts'
-import { UNSEEN_MOTION } from '../../common/tuning.ts'
+import { TRACE } from '../../common/math/rounding.ts'
 import { followRows } from '../contacts/following-rows.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { sumGeometricStiffness, stiffnessShare } from '../joints/solver/geometric-stiffness.ts'
@@ -51,8 +51,8 @@ function hardlyMoved(state: WorldState, batch: number): boolean {
   const { size } = state.bodies.columns
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     const m = s * MOVED_STRIDE
-    const far = UNSEEN_MOTION * size[body[s]]
-    if (moved[m] * moved[m] + moved[m + 1] * moved[m + 1] > far * far || Math.abs(moved[m + 2]) > UNSEEN_MOTION) return false
+    const far = TRACE * size[body[s]]
+    if (moved[m] * moved[m] + moved[m + 1] * moved[m + 1] > far * far || Math.abs(moved[m + 2]) > TRACE) return false
   }
   return true
 }

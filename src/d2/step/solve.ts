@@ -17,9 +17,8 @@
 import { COLD, COLOR_SLOTS, LINKED, RESTING } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
 import { changeOut, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
-import {
-  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED, SWEEP_TOLERANCE,
-} from '../../common/tuning.ts'
+import { TRACE } from '../../common/math/rounding.ts'
+import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, SWEEP_TOLERANCE } from '../../common/tuning.ts'
 import { BIAS, BOUNCY, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER, POINT, PUSH_SPEED } from '../contacts/contact-row.ts'
 import { ALONG_N, readTwist, SPIN, twistOut, WIDE } from '../contacts/contact-row-products.ts'
 import { bendRows } from '../contacts/following-rows.ts'
@@ -155,7 +154,7 @@ function leaveBlows(state: WorldState, from: number, to: number, h: number): voi
   for (let r = from; r < to; r++) {
     if ((flags[r] & BOUNCY) === 0) continue
     const o = r * HOT_STRIDE
-    const slow = rest + ROUNDING_SPEED * gap[r * GAP_STRIDE + PUSH_SPEED]
+    const slow = rest + TRACE * gap[r * GAP_STRIDE + PUSH_SPEED]
     readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
     for (let i = 0; i < count[r]; i++) {
       if (impulse[r * IMPULSE_STRIDE + i] === 0 && twistOut[ALONG_N] + hot[o + POINT + i] * twistOut[SPIN] < -slow) hot[o + BIAS + i] = NEVER

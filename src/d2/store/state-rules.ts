@@ -2,6 +2,7 @@
  * Rules of the state that need coordinates: shapes of known kinds with sizes that make sense. The rest is in `common/world/state-rules.ts`.
  */
 
+import { UNIT_TOLERANCE } from '../../common/limits.ts'
 import type { Table } from '../../common/memory/world-memory.ts'
 import { fail, type StateTables } from '../../common/world/state-tables.ts'
 import type { CharacterColumns } from '../characters/character-table.ts'
@@ -10,9 +11,6 @@ import { POLYGON } from '../geometry/shapes/polygon.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import type { BodyColumns } from './bodies.ts'
 import type { ShapeColumns } from './shapes.ts'
-
-/** Square of a unit vector's length may miss 1 by this: far more than rounding leaves, far less than does harm. */
-const UNIT_TOLERANCE = 1e-3
 
 /** `polygonOf`: the polygon of a number. Only columns that snapshots hold may be read. */
 export function checkCoordinates(state: StateTables, polygonOf: (number: number) => Polygon | undefined): void {

@@ -4,6 +4,7 @@
  */
 
 import { PhysicsError, requireBoolean } from '../../common/errors.ts'
+import { DEFAULT_DISTANCE } from '../../common/limits.ts'
 import { requireRow } from '../../common/memory/handles.ts'
 import { handleOf } from '../../common/memory/ids.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
@@ -101,7 +102,6 @@ export interface ShapeDistance {
   depth: number
 }
 
-const DEFAULT_DISTANCE = 1e6
 /** Numbers per request and per answer of the batches. */
 const CAST_STRIDE = 11
 const CAST_ANSWER = 9

@@ -5,6 +5,7 @@
 import { requireHold } from '../../common/builders/assembly.ts'
 import { readBreak } from '../../common/joints/handles/joint-handle.ts'
 import { requireNonNegative, requirePositive } from '../../common/bounds.ts'
+import { MIN_BRIDGE_SLOPE } from '../../common/limits.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { joinLine, MAX_PIECES, plankGap, readFriction } from '../../common/builders/pieces.ts'
 import { PhysicsError, requireInteger } from '../../common/errors.ts'
@@ -16,9 +17,6 @@ import type { World } from '../api/world.ts'
 import { assemble, requireVec3, readPiece, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
 import { hangingLine } from './hanging-line.ts'
 import { addScaled, cross, dot, lengthOf, rotationFromAxes, subtract, unit } from './vectors.ts'
-
-/** Below this sine of the angle to gravity a way is no bridge but a shaft. */
-const LEAST_SLOPE = 1e-3
 
 /** What a bridge is told. */
 export interface BridgeDefinition {
@@ -105,7 +103,7 @@ function requireSpan(world: World, from: Vec3, to: Vec3): void {
   if (strength === 0) return
   const along = unit(subtract(to, from))
   const cosine = dot(along, gravity) / strength
-  if (1 - cosine * cosine < LEAST_SLOPE * LEAST_SLOPE) {
+  if (1 - cosine * cosine < MIN_BRIDGE_SLOPE * MIN_BRIDGE_SLOPE) {
     throw new PhysicsError('degenerate', 'bridge.to', to, 'lies straight above or below from. Give a span; buildChain hangs lines.')
   }
 }

@@ -8,7 +8,7 @@
  */
 
 import { Engine, readCar, requireApart, springOf, CAR_FIELDS, type CarHandles, type CarOptions, type CarPlan } from '../../common/builders/car.ts'
-import { MAX_SHAPE_SIZE } from '../../common/tuning.ts'
+import { MAX_SHAPE_SIZE } from '../../common/limits.ts'
 import { requirePositive } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { atan2, cos, sin } from '../../common/math/deterministic-math.ts'

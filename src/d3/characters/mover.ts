@@ -7,7 +7,7 @@
 
 import { keepObstacles, keepSeen, obstacles } from '../../common/characters/obstacles.ts'
 import type { QueryMask } from '../../common/queries/query-mask.ts'
-import { BLUNT_DISTANCE } from '../../common/tuning.ts'
+import { LOST_DIGITS } from '../../common/math/rounding.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { collide } from '../geometry/collide.ts'
 import { GjkResult, gjkDistance } from '../geometry/gjk.ts'
@@ -135,7 +135,7 @@ export function measureGap(state: WorldState, shape: number): number {
   const dz = center[shape * 3 + 2] - place[2]
   if (kind[shape] >= LEVEL) return measureMeshGap(state, shape, hull, dx, dy, dz)
   gjkDistance(nearest, moverKind, kind[shape], rot, 0, 9, sizes, 0, 4, moverHull, hull, dx, dy, dz)
-  if (nearest.coreDistance > BLUNT_DISTANCE * nearest.extent) {
+  if (nearest.coreDistance > LOST_DIGITS * nearest.extent) {
     gapNormal[0] = -nearest.nx
     gapNormal[1] = -nearest.ny
     gapNormal[2] = -nearest.nz
@@ -150,7 +150,7 @@ export function measureGap(state: WorldState, shape: number): number {
 /** The same of a mesh: the triangle that is nearest, or deepest. */
 function measureMeshGap(state: WorldState, shape: number, hull: Hull | null, dx: number, dy: number, dz: number): number {
   meshDistance(nearest, moverKind, state.shapes.columns.kind[shape], rot, 0, 9, sizes, 0, 4, moverHull, hull, dx, dy, dz)
-  if (nearest.distance > BLUNT_DISTANCE * nearest.extent) {
+  if (nearest.distance > LOST_DIGITS * nearest.extent) {
     gapNormal[0] = -nearest.nx
     gapNormal[1] = -nearest.ny
     gapNormal[2] = -nearest.nz

@@ -7,6 +7,8 @@
  * projections end as near to all of them as they get.
  */
 
+import { LOST_DIGITS } from '../../common/math/rounding.ts'
+
 /** Most planes; a mover in a corner touches three or four. */
 export const MAX_PLANES = 32
 
@@ -14,7 +16,7 @@ export const MAX_PLANES = 32
 const SQUEEZED_ROUNDS = 16
 
 /** sin² of the angle between two planes below which they have no line in common in doubles. */
-const PARALLEL = 1e-20
+const PARALLEL: number = LOST_DIGITS * LOST_DIGITS
 
 export class PlaneSet {
   count: number = 0

@@ -4,7 +4,8 @@
  */
 
 import { clear } from '../../common/memory/clear.ts'
-import { NO_DIRECTION, TOUCH_PASSES, TOUCH_ROUNDING } from '../../common/tuning.ts'
+import { LOST_DIGITS, ROUNDING } from '../../common/math/rounding.ts'
+import { TOUCH_PASSES } from '../../common/tuning.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { collideConvex } from '../geometry/pairs/convex.ts'
@@ -395,7 +396,7 @@ function readBallsPlace(state: WorldState, a: number, b: number): void {
   const ra = size[a * 4]
   const rb = size[b * 4]
   const distance = Math.sqrt(x * x + y * y + z * z)
-  const known = distance > NO_DIRECTION * (ra + rb)
+  const known = distance > ROUNDING * (ra + rb)
   const nx = known ? x / distance : 0
   const ny = known ? y / distance : 1
   const nz = known ? z / distance : 0
@@ -520,7 +521,7 @@ export function findTouch(state: WorldState, r: number, h: number, lag: number):
     if (t > h) return Infinity
     settled = t < least
     if (settled) break
-    if (wait < TOUCH_ROUNDING * h && wait > -TOUCH_ROUNDING * h) return t
+    if (wait < LOST_DIGITS * h && wait > -LOST_DIGITS * h) return t
   }
   if (!settled) state.guards.touchesUnsettled++
   // Unsettled, or too deep to have come in just now: the place is that of the moment returned, or the blow's arms would not meet.

@@ -10,7 +10,8 @@
  */
 
 import { clear } from '../../common/memory/clear.ts'
-import { BLOCK_COMPLIANCE, NEGLIGIBLE_PIVOT, RADIUS_ROUNDING } from '../../common/tuning.ts'
+import { LOST_DIGITS, ROUNDING } from '../../common/math/rounding.ts'
+import { BLOCK_COMPLIANCE } from '../../common/tuning.ts'
 import { type SolverBodyColumns, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { twistRadiusShare } from './twist-radius.ts'
@@ -190,7 +191,7 @@ function setCenterOfPressure(state: WorldState, row: number, weighted: boolean):
     // A point that carries everything is the centre: the rest of its distance is rounding, and must not count as a radius.
     const away = x * x + y * y
     const arm = ax * ax + ay * ay + az * az + bx * bx + by * by + bz * bz
-    hot[o + TWIST_RADIUS + i] = away > RADIUS_ROUNDING * arm ? twistShare * Math.sqrt(away) : 0
+    hot[o + TWIST_RADIUS + i] = away > LOST_DIGITS * LOST_DIGITS * arm ? twistShare * Math.sqrt(away) : 0
   }
 }
 
@@ -236,7 +237,7 @@ export function buildMatrices(state: WorldState, row: number): void {
   }
   const determinant = m11 * m22 - m12 * m12
   const trace = m11 + m22
-  if (determinant > NEGLIGIBLE_PIVOT * trace * trace) {
+  if (determinant > ROUNDING * trace * trace) {
     const inverse = 1 / determinant
     hot[o + K_TANGENT] = m22 * inverse
     hot[o + K_TANGENT + 1] = -m12 * inverse

@@ -9,7 +9,8 @@
  * substep get the normal of the moment of touch: the tangent plane there is what the bodies meet.
  */
 
-import { FOLLOW_TOLERANCE, TOUCH_ROUNDING } from '../../common/tuning.ts'
+import { LOST_DIGITS } from '../../common/math/rounding.ts'
+import { FOLLOW_TOLERANCE } from '../../common/tuning.ts'
 import { fromWeighted } from '../math/weighted.ts'
 import { NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -262,7 +263,7 @@ export function aimRows(state: WorldState, h: number, lag: number): void {
     if (!struck && (!(cold[r * COLD_STRIDE + GAP] > 0) || !mayTouch(state, i))) continue
     // Bodies that were struck are no longer on the way that the row was built for; the one they are on begins there.
     const start = Math.max(0, lastBlow(state, r))
-    const rest = Math.max(h - start, TOUCH_ROUNDING * h)
+    const rest = Math.max(h - start, LOST_DIGITS * h)
     readPlaceAhead(state, r, start, lag)
     placeOut[PLACE_TIME] = lag + start
     readApproach(state, r)

@@ -4,7 +4,7 @@
  */
 
 import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
-import { FLAT_COSINE } from '../../common/tuning.ts'
+import { FLAT_COSINE } from '../../common/math/rounding.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { BOX } from '../geometry/shapes/box.ts'
 import { ELLIPSOID } from '../geometry/shapes/ellipsoid.ts'

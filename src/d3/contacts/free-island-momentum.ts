@@ -7,7 +7,7 @@
  */
 
 import { listFreeIslands, listFreeParts } from '../../common/islands/free-islands.ts'
-import { BALANCE_ROUNDING } from '../../common/tuning.ts'
+import { BALANCE_ROUNDING } from '../../common/math/rounding.ts'
 import { MAX_RIGID, ROW } from '../joints/joint-kind.ts'
 import { addAngularMomentum, addRigidSpin, measureCompositeOf } from '../joints/solver/composite-body.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'

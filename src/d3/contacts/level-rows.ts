@@ -4,7 +4,8 @@
  * normal stays.
  */
 
-import { FLAT_COSINE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
+import { FLAT_COSINE } from '../../common/math/rounding.ts'
+import { MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import type { Manifold } from '../geometry/manifold.ts'
 import { collideMesh, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
 import { ManifoldList } from '../geometry/mesh/mesh-manifolds.ts'

@@ -12,7 +12,7 @@
  * Rounding leaves an error of a few ulp of the largest coordinate, whatever the scale; nothing here is in metres.
  */
 
-import { GJK_GAP_TOLERANCE, GJK_TOUCH_TOLERANCE } from '../../common/tuning.ts'
+import { GJK_GAP_TOLERANCE, GJK_TOUCH_TOLERANCE } from '../../common/tolerances.ts'
 import type { Hull } from './hull/hull.ts'
 import {
   BEST_DIRECTION, BEST_SQUARE, BEST_WEIGHT, best, bestCount, bestSlot, slots, solveFaces, solveSimplex, tetrahedronWeights, vertex, vertexA, vertexB,
@@ -21,12 +21,10 @@ import {
 import { DX, query } from './query.ts'
 import { PLANE } from './shapes/plane.ts'
 import { coreRadius, coreVertex, supportVertex } from './shapes/shape-table.ts'
+import { ROUGH_GAP } from './tolerances.ts'
 
 /** Rounds; sphere-like hulls of 254 vertices need about 20. Reached only when rounding noise keeps lowering |v| bit by bit. */
 const MAX_ROUNDS = 128
-
-/** Share of the distance that a rough search may miss: what it finds is asked for again, so that only the rounds depend on it. */
-const ROUGH_GAP = 1e-2
 
 /** What `gjkDistance` found. Make one and reuse it. Points are in world axes relative to A's centre. */
 export class GjkResult {

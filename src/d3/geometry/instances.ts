@@ -5,7 +5,7 @@
 
 import { requireRatio } from '../../common/bounds.ts'
 import { PhysicsError, requireVector } from '../../common/errors.ts'
-import { MAX_COORDINATE, MAX_RATIO } from '../../common/tuning.ts'
+import { MAX_COORDINATE, MAX_RATIO } from '../../common/limits.ts'
 import type { Vec3 } from '../math/types.ts'
 import type { KeptGeometry } from './kept-geometry.ts'
 import type { Hull } from './hull/hull.ts'

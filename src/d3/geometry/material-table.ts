@@ -10,7 +10,7 @@ import { type Fields, requireOptions } from '../../common/options.ts'
 import { type CombineRule, COMBINE_RULES, requireRule } from '../../common/store/combine-rules.ts'
 import type { SurfaceColumns } from '../../common/store/materials.ts'
 import type { Surface } from '../../common/store/surface-options.ts'
-import { MAX_COORDINATE } from '../../common/tuning.ts'
+import { MAX_COORDINATE } from '../../common/limits.ts'
 import { readVec3, type Vec3, writeVec3 } from '../math/types.ts'
 
 /** A surface of triangles or cells with one material. What it leaves out is as the shape's. */

@@ -6,7 +6,7 @@
  * would find, at greater length. So the axes are no part of the world's state.
  */
 
-import { PARTING_ROUNDING } from '../../common/tuning.ts'
+import { LONG_ROUNDING } from '../../common/math/rounding.ts'
 import type { Hull } from './hull/hull.ts'
 import { coreExtent, coreRadius } from './shapes/shape-table.ts'
 import type { Manifold } from './manifold.ts'
@@ -36,7 +36,7 @@ export function partedBy(
   const reachA = extents[0] + coreRadius(kindA, size, sa) * length
   const reachB = extents[1] + coreRadius(kindB, size, sb) * length
   const far = query[MARGIN] * length
-  const rounding = PARTING_ROUNDING * (Math.abs(between) + Math.abs(reachA) + Math.abs(reachB) + far)
+  const rounding = LONG_ROUNDING * (Math.abs(between) + Math.abs(reachA) + Math.abs(reachB) + far)
   partingOut[0] = between - reachA - reachB - far - rounding
   return partingOut[0] > 0
 }

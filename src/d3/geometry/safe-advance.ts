@@ -20,7 +20,8 @@
  */
 
 import { MIN_TRACKED_SINE_SQUARED } from './tolerances.ts'
-import { BOUND_ROUNDING, NO_TURN, SAFE_INTERVAL_TOLERANCE } from '../../common/tuning.ts'
+import { ROUNDING } from '../../common/math/rounding.ts'
+import { SAFE_INTERVAL_TOLERANCE } from '../../common/tolerances.ts'
 import { quatConjugate, quatMultiply, quatRotate, quatRotateInverse } from '../math/quaternion.ts'
 import { MAX_HULL_VERTICES, type Hull } from './hull/hull.ts'
 import type { GjkResult } from './gjk.ts'
@@ -120,7 +121,7 @@ function prepareTurn(to: number, sweep: Sweep, vertices: Float64Array, count: nu
   quatMultiply(q1, 0, conjugate, 0, relative, 0)
   const sign = relative[3] < 0 ? -1 : 1
   const length = Math.sqrt(relative[0] * relative[0] + relative[1] * relative[1] + relative[2] * relative[2])
-  const sine = length > NO_TURN ? length : 0
+  const sine = length > ROUNDING ? length : 0
   const scale = sine > 0 ? sign / sine : 0
   for (let i = 0; i < 3; i++) turn[to + i] = relative[i] * scale
   const cosine = Math.min(1, sign * relative[3])
@@ -522,7 +523,7 @@ export function safeAdvance(nearest: GjkResult): void {
   axis[1] = nearest.ny
   axis[2] = nearest.nz
   limits[KEEP] = times[KEPT]
-  limits[SLACK] = BOUND_ROUNDING * nearest.extent
+  limits[SLACK] = ROUNDING * nearest.extent
   times[LEAST] = 0
   common[0] = common[1] = common[2] = 0
   const value = axis[0] * delta[0] + axis[1] * delta[1] + axis[2] * delta[2]

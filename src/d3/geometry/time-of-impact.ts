@@ -7,7 +7,8 @@
  * impact quadratically, and at once for faces that do not turn.
  */
 
-import { BLUNT_DISTANCE, EXTENT_TOLERANCE, TARGET_TOLERANCE } from '../../common/tuning.ts'
+import { LONG_ROUNDING, LOST_DIGITS } from '../../common/math/rounding.ts'
+import { TARGET_TOLERANCE } from '../../common/tolerances.ts'
 import type { Hull } from './hull/hull.ts'
 import { GjkResult, gjkDistanceFrom } from './gjk.ts'
 import { delta, KEPT, MOST, moveTo, NOW, rotation, SAFE, safeAdvance, startSweeps, times } from './safe-advance.ts'
@@ -67,10 +68,10 @@ export function timeOfImpact(
     moveTo(sweepA, sweepB)
     gjkDistanceFrom(nearest, kindA, kindB, rotation, 0, 9, size, sa, sb, hullA, hullB, delta[0], delta[1], delta[2])
     if (nearest.distance === 0 && t === 0) state = TOI_OVERLAPPED
-    else if (nearest.distance <= target + TARGET_TOLERANCE * target + EXTENT_TOLERANCE * nearest.extent || rounds > MAX_ADVANCES) {
+    else if (nearest.distance <= target + TARGET_TOLERANCE * target + LONG_ROUNDING * nearest.extent || rounds > MAX_ADVANCES) {
       state = TOI_HIT
       // A target of 0 ends on the surface, where the gap has no direction left: the one before stands.
-      if (rounds > 1 && nearest.coreDistance < BLUNT_DISTANCE * nearest.extent) {
+      if (rounds > 1 && nearest.coreDistance < LOST_DIGITS * nearest.extent) {
         nearest.nx = normal[0]
         nearest.ny = normal[1]
         nearest.nz = normal[2]

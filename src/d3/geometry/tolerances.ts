@@ -14,6 +14,14 @@ export const THIN_SINE_SQUARED = 1e-16
  *  Test: none */
 export const SIGN_ERROR_SQUARED = 1e-28
 
+/** GJK: share of the distance that a rough search may miss: what it finds is asked for again, so that only the rounds depend on it.
+ *  Test: none */
+export const ROUGH_GAP = 1e-2
+
+/** Sensors: a sweep does not turn at a constant rate, the less so the farther it turns: it is cut into pieces of at most this, rad.
+ *  Test: none */
+export const SENSOR_TURN = 0.5
+
 /** Safe advance: sin² of the angle between the edges of a simplex below which only one of them is followed.
  *  Test: none */
 export const MIN_TRACKED_SINE_SQUARED = 1e-6
@@ -25,14 +33,6 @@ export const SAME_DIRECTION = 1e-24
 /** Edges: squared sine below which two edges count as parallel. Their cross product is noise, and other axes say the same.
  *  Test: none */
 export const PARALLEL_EDGES = 1e-14
-
-/** Nearest face of a hull or box: how much nearer another one must be, per unit of inner radius or of the smallest half extent.
- *  Test: none */
-export const FACE_BIAS = 1e-9
-
-/** Hull: of its radius, how far doubles let a vertex stick out of a plane that it is in.
- *  Test: none */
-export const SAME_PLANE = 1e-13
 
 /** Hull: a plane may pass this many tolerances below a point: half for the point itself, half for the merged face.
  *  Test: none */
@@ -100,10 +100,6 @@ export const FLAT_SLOPE: number = 1e-4
 /** Convex pairs: how much nearer, per inner radius, the nearest points must be than those of the patch to be one of its points.
  *  Test: tests/d3/geometry/collide/convex-pairs.test.ts */
 export const PATCH_TOLERANCE: number = 1e-6
-
-/** Hulls: difference, per inner radius, between the gap of two edges and that of their patch that is rounding.
- *  Test: none */
-export const PATCH_GAP_TOLERANCE = 1e-10
 
 /** Patch: corners closer than this, per unit of inner radius, are one: far above trembling, far below what a solver can feel.
  *  Test: none */

@@ -11,7 +11,7 @@
  * elastic bodies would heat up or cool down by chance.
  */
 
-import { SPIN_ENERGY_ROUNDING } from '../../common/tuning.ts'
+import { SPIN_ENERGY_ROUNDING } from '../../common/math/rounding.ts'
 import { quatConjugate, quatMultiply, quatRotateAt, quatRotateInverseAt } from './quaternion.ts'
 import { half, halveAngle, renormalize, turnAt } from './rotation.ts'
 

@@ -3,7 +3,7 @@
  * Babylon's included. Inside the engine numbers live in columns.
  */
 
-import { MAX_COORDINATE } from '../../common/tuning.ts'
+import { MAX_COORDINATE } from '../../common/limits.ts'
 import { PhysicsError, refuseOut, requireFinite, requireVector } from '../../common/errors.ts'
 
 /** A place, direction or velocity in space. Any object with these three numbers fits, those of three and Babylon too. */

@@ -6,7 +6,7 @@
 
 import { CastResults } from '../../common/queries/cast-results.ts'
 import { sees, type QueryMask } from '../../common/queries/query-mask.ts'
-import { FAR_TOLERANCE } from '../../common/tuning.ts'
+import { LOST_DIGITS } from '../../common/math/rounding.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { GjkResult } from '../geometry/gjk.ts'
 import { meshTimeOfImpact, metPiece } from '../geometry/mesh/mesh-sweeps.ts'
@@ -103,7 +103,7 @@ export class ShapeCaster {
   private clip(shape: number): boolean {
     const { pose, motion } = this
     const { center, reach } = this.state.shapes.columns
-    const far = (this.reach + reach[shape]) * (1 + FAR_TOLERANCE)
+    const far = (this.reach + reach[shape]) * (1 + LOST_DIGITS)
     let square = 0
     let along = 0
     for (let k = 0; k < 3; k++) {

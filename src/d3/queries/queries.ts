@@ -5,7 +5,7 @@
 
 import { sees, type QueryMask } from '../../common/queries/query-mask.ts'
 import { RayResults } from '../../common/queries/ray-results.ts'
-import { FAR_TOLERANCE } from '../../common/tuning.ts'
+import { LOST_DIGITS } from '../../common/math/rounding.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { quatToMatrix } from '../math/quaternion.ts'
 import { box as measured, measureBox } from '../store/shape-bounds.ts'
@@ -73,7 +73,7 @@ export class RayCaster {
     const { state, ray } = this
     const { kind, rotation, center, size, hull, reach } = state.shapes.columns
     const length = Math.sqrt(ray[3] * ray[3] + ray[4] * ray[4] + ray[5] * ray[5])
-    const beyond = (2 * reach[shape] * (1 + FAR_TOLERANCE)) / length
+    const beyond = (2 * reach[shape] * (1 + LOST_DIGITS)) / length
     for (let k = 0; k < 3; k++) {
       back[k] = ray[k] + ray[3 + k] * beyond
       back[3 + k] = -ray[3 + k] * beyond

@@ -11,9 +11,8 @@
 
 import { clear } from '../../common/memory/clear.ts'
 import { BlowOrder } from '../../common/solver/blow-order.ts'
-import {
-  BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS, ROUNDING_SPEED, TOUCH_ROUNDING,
-} from '../../common/tuning.ts'
+import { LOST_DIGITS, TRACE } from '../../common/math/rounding.ts'
+import { BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { beginBlow, block, endBlow, measureTangents, readBlowTwist, strike, tangents } from '../contacts/blow-response.ts'
 import { buildBlocks, buildDeferredRow, buildMatrices, buildRow, setTangents, setWrench } from '../contacts/contact-row-build.ts'
@@ -207,7 +206,7 @@ function jumps(state: WorldState, r: number): boolean {
 /** The slowest approach that is a blow: faster than at rest, and, without rebound, than the impulses that press would stop in a substep. */
 function slowest(state: WorldState, r: number): number {
   const { cold, impulse, flags, count } = state.contactRows.columns
-  const least = slowSpeed[0] + ROUNDING_SPEED * cold[r * COLD_STRIDE + PUSH_SPEED]
+  const least = slowSpeed[0] + TRACE * cold[r * COLD_STRIDE + PUSH_SPEED]
   let pressing = 0
   for (let i = 0; i < count[r]; i++) pressing += impulse[r * 8 + i]
   return (flags[r] & BOUNCY) !== 0 || pressing === 0 ? least : least + cold[r * COLD_STRIDE + K_BLOCK] * pressing
@@ -502,7 +501,7 @@ function aimFrozenRows(state: WorldState, batch: number, h: number, lag: number)
   for (let r = state.batches.rowStart(batch); r < to; r++) {
     if ((flags[r] & FOLLOWS) !== 0 || lastBlow(state, r) === NOT_STRUCK) continue
     const start = Math.max(0, lastBlow(state, r))
-    const rest = Math.max(h - start, TOUCH_ROUNDING * h)
+    const rest = Math.max(h - start, LOST_DIGITS * h)
     readRoom(state, r)
     readTwist(state, r, velocity, WIDE)
     let deepest = 0

@@ -11,7 +11,8 @@ import { IGNORED, SENSES } from '../../common/store/column-codes.ts'
 import { takeContact } from '../../common/store/contact-chain.ts'
 import { dropManifold, removePair, wakePairsOfAwake } from '../../common/store/pair-rows.ts'
 import { dropMarked, markPassing, recordPassing, startPassing } from '../../common/store/passing-contacts.ts'
-import { FAR_TOLERANCE, MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
+import { LOST_DIGITS } from '../../common/math/rounding.ts'
+import { MARGIN_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { measureClosing } from '../contacts/approach.ts'
 import { markGhosts, recordFixedContact, recordNear, startGhosts } from '../contacts/internal-edges.ts'
 import { contactRoom, updateMeshPair } from '../contacts/mesh-pairs.ts'
@@ -64,7 +65,7 @@ export function narrowPhase(state: WorldState): void {
         let margin = MARGIN_PER_SIZE * Math.min(thickness[a], thickness[b]) + covered[body[a]] + covered[body[b]]
         // A plane has no radius: how far it comes by turning depends on where the other is.
         if (kind[b] === PLANE) margin += planeTurn(w, body[b] * 3) * state.dt * (Math.sqrt(dx * dx + dy * dy + dz * dz) + reach[a])
-        const far = (reach[a] + reach[b] + margin) * (1 + FAR_TOLERANCE)
+        const far = (reach[a] + reach[b] + margin) * (1 + LOST_DIGITS)
         let apart = dx * dx + dy * dy + dz * dz > far * far
         query[DX] = dx
         query[DY] = dy

@@ -8,21 +8,21 @@
 
 import { atan2 } from '../../common/math/deterministic-math.ts'
 import { SensorPairs } from '../../common/store/sense-pairs.ts'
-import { NO_TURN } from '../../common/tuning.ts'
+import { ROUNDING } from '../../common/math/rounding.ts'
 import { overlapsAt } from '../geometry/axis-separation.ts'
 import { shapesOverlap } from '../geometry/overlap.ts'
 import { shapesMeet } from '../geometry/passing.ts'
 import { meetsMesh, overlapsMeshAt } from '../geometry/mesh/mesh-sweeps.ts'
 import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { Sweep } from '../geometry/sweep.ts'
+import { SENSOR_TURN } from '../geometry/tolerances.ts'
 import { quatMultiply } from '../math/quaternion.ts'
 import { renormalize, turn } from '../math/rotation.ts'
 import { box, measureBox } from '../store/shape-bounds.ts'
 import { setSweep } from '../store/shape-sweep.ts'
 import type { WorldState } from '../store/world-state.ts'
 
-/** A sweep does not turn at a constant rate, the less so the farther it turns: it is cut into pieces of at most this, rad; and at most so many. */
-const PIECE = 0.5
+/** Pieces of a sweep, at most. */
 const MAX_PIECES = 64
 
 const sweepA = new Sweep()
@@ -64,7 +64,7 @@ function measureTurn(state: WorldState, row: number): number {
   const sign = between[3] < 0 ? -1 : 1
   const sine = Math.sqrt(between[0] * between[0] + between[1] * between[1] + between[2] * between[2])
   const speed = Math.sqrt(w[row * 3] * w[row * 3] + w[row * 3 + 1] * w[row * 3 + 1] + w[row * 3 + 2] * w[row * 3 + 2])
-  const returned = !(sine > NO_TURN)
+  const returned = !(sine > ROUNDING)
   if (returned && speed * state.dt < Math.PI) return 0
   let along = 0
   for (let k = 0; k < 3; k++) {
@@ -79,7 +79,7 @@ function measureTurn(state: WorldState, row: number): number {
 
 /** How many pieces the motion of a body is cut into. */
 function pieces(state: WorldState, row: number): number {
-  return Math.max(1, Math.min(Math.ceil(measureTurn(state, row) / PIECE), MAX_PIECES))
+  return Math.max(1, Math.min(Math.ceil(measureTurn(state, row) / SENSOR_TURN), MAX_PIECES))
 }
 
 function overlapNow(state: WorldState, a: number, b: number): boolean {

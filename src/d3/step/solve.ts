@@ -17,9 +17,8 @@
 import { COLD, COLOR_SLOTS, LINKED, RESTING } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
 import { changeOut, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
-import {
-  ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, ROUNDING_SPEED, SWEEP_TOLERANCE,
-} from '../../common/tuning.ts'
+import { TRACE } from '../../common/math/rounding.ts'
+import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, SWEEP_TOLERANCE } from '../../common/tuning.ts'
 import { BIAS, BOUNCY, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, readTwist, twistOut, WIDE } from '../contacts/contact-row-products.ts'
 import { addNormalSpeeds } from '../contacts/moving-surfaces.ts'
@@ -167,7 +166,7 @@ function leaveBlows(state: WorldState, from: number, to: number, h: number): voi
   for (let r = from; r < to; r++) {
     if ((flags[r] & BOUNCY) === 0) continue
     const o = r * HOT_STRIDE
-    const slow = rest + ROUNDING_SPEED * cold[r * COLD_STRIDE + PUSH_SPEED]
+    const slow = rest + TRACE * cold[r * COLD_STRIDE + PUSH_SPEED]
     readTwist(state, r, state.solverBodies.columns.velocity, WIDE)
     for (let i = 0; i < count[r]; i++) {
       const speed = twistOut[ALONG_N] + hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2]

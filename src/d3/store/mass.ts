@@ -3,7 +3,7 @@
  * a restore for what is derived.
  */
 
-import { ROUND_TOLERANCE } from '../../common/tuning.ts'
+import { LONG_ROUNDING } from '../../common/math/rounding.ts'
 import { requireWeight } from '../../common/bounds.ts'
 import { PhysicsError } from '../../common/errors.ts'
 import { DYNAMIC, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS } from './bodies.ts'
@@ -99,7 +99,7 @@ export function derive(state: WorldState, body: number): void {
   const largest = Math.max(principal[p], principal[p + 1], principal[p + 2])
   const least = Math.min(principal[p], principal[p + 1], principal[p + 2])
   bodies.reference[body] = dynamic ? referenceAxis(principal, p) : 0
-  bodies.round[body] = largest - least <= ROUND_TOLERANCE * largest ? 1 : 0
+  bodies.round[body] = largest - least <= LONG_ROUNDING * largest ? 1 : 0
   measureExtent(state, body)
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { PhysicsError } from '../../common/errors.ts'
+import { UNIT_TOLERANCE } from '../../common/limits.ts'
 import type { Table } from '../../common/memory/world-memory.ts'
 import { fail, type StateTables } from '../../common/world/state-tables.ts'
 import type { CharacterColumns } from '../characters/character-table.ts'
@@ -17,9 +18,6 @@ import { checkVehicles } from '../vehicles/vehicle-rules.ts'
 import type { BodyColumns } from './bodies.ts'
 import { type JointColumns, FRAME_A, FRAME_B } from './joint-table.ts'
 import type { ShapeColumns } from './shapes.ts'
-
-/** Square of a quaternion's length may miss 1 by this: far more than steps leave, far less than does harm. */
-const UNIT_TOLERANCE = 1e-3
 
 /** `hullOf`: the hull of a number. Only columns that snapshots hold may be read. */
 export function checkCoordinates(state: StateTables, hullOf: (number: number) => Kept | undefined): void {

@@ -4,6 +4,7 @@
  *
  */
 
+import { LONG_ROUNDING } from '../../common/math/rounding.ts'
 import { validateBroadPhase, type InspectedBroadPhase } from '../../common/world/validate-broad-phase.ts'
 import { validateAwakePairs, validatePairs } from '../../common/world/validate-pairs.ts'
 import { validateSolver } from '../../common/world/validate-step.ts'
@@ -12,9 +13,6 @@ import { validateTables, type InspectedWorld } from '../../common/world/validate
 import { checkVehicles } from '../vehicles/vehicle-rules.ts'
 import { box, measureBox, placeShape } from './shape-bounds.ts'
 import type { WorldState } from './world-state.ts'
-
-/** Orientations are normalised in every step: a few roundings are left. */
-const UNIT_TOLERANCE = 1e-12
 
 const center = new Float64Array(3)
 const rotation = new Float64Array(9)
@@ -48,7 +46,7 @@ function validatePlaces(state: WorldState): void {
     if (alive[b] === 0) continue
     const o = b * 4
     const square = q[o] * q[o] + q[o + 1] * q[o + 1] + q[o + 2] * q[o + 2] + q[o + 3] * q[o + 3]
-    if (!(Math.abs(square - 1) < UNIT_TOLERANCE)) fail('bodies', b, 'q', `has the squared length ${square}.`)
+    if (!(Math.abs(square - 1) < LONG_ROUNDING)) fail('bodies', b, 'q', `has the squared length ${square}.`)
   }
   const shapes = state.shapes.columns
   for (let s = 0; s < state.shapes.count; s++) {

@@ -13,7 +13,8 @@
  */
 
 import { solveBoxedLcp } from '../../common/solver/boxed-lcp.ts'
-import { MAX_LCP_ROWS, PIVOT_ROUNDING } from '../../common/tuning.ts'
+import { LONG_ROUNDING, LOST_DIGITS } from '../../common/math/rounding.ts'
+import { MAX_LCP_ROWS } from '../../common/tuning.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { gearRatio } from './gearbox.ts'
 import { HAS_ENGINE, MAX_CURVE, MAX_DIFFERENTIALS, MAX_WHEELS } from './vehicle-table.ts'
@@ -189,7 +190,7 @@ function setCompliance(): void {
       let sum = H[free[i] * rows + free[k]]
       for (let c = 0; c < k; c++) sum -= L[i * m + c] * L[k * m + c] * L[c * m + c]
       if (i !== k) L[i * m + k] = L[k * m + k] > 0 ? sum / L[k * m + k] : 0
-      else L[i * m + i] = sum > PIVOT_ROUNDING * 1e3 * H[free[i] * rows + free[i]] ? sum : 0
+      else L[i * m + i] = sum > LOST_DIGITS * H[free[i] * rows + free[i]] ? sum : 0
     }
   }
   for (let w = 0; w < wheels; w++) {
@@ -209,7 +210,7 @@ function setCompliance(): void {
       compliance[i * MAX_WHEELS + w] = sum
     }
     // A wheel that is held answers nothing; what is left is rounding.
-    if (compliance[w * MAX_WHEELS + w] < PIVOT_ROUNDING * inverse[w]) compliance[w * MAX_WHEELS + w] = 0
+    if (compliance[w * MAX_WHEELS + w] < LONG_ROUNDING * inverse[w]) compliance[w * MAX_WHEELS + w] = 0
   }
 }
 

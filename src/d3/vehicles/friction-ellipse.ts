@@ -7,8 +7,7 @@
  * methods), from below.
  */
 
-/** Excess of a length over 1 that is rounding. */
-const ROUNDING = 1e-14
+import { ROUNDING } from '../../common/math/rounding.ts'
 
 /** In: K tt ty yy, yielding t y, slip t y, half axes of the ellipse t y. Out: impulse t y. */
 export const ellipseIn: Float64Array = new Float64Array(9)

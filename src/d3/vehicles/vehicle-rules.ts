@@ -3,6 +3,7 @@
  * divide by.
  */
 
+import { UNIT_TOLERANCE } from '../../common/limits.ts'
 import type { Table } from '../../common/memory/world-memory.ts'
 import { isCurrent } from '../../common/memory/ids.ts'
 import { checkPool } from '../../common/world/state-rules.ts'
@@ -18,8 +19,6 @@ interface VehicleTables {
 }
 
 const NO_HEAD = new Int32Array(1)
-/** Squares of lengths of unit vectors may miss 1 by this. */
-const UNIT_TOLERANCE = 1e-3
 
 /** `beyond`: must rows behind the last one be empty? */
 export function checkVehicles(state: VehicleTables, beyond: boolean): void {

@@ -5,7 +5,8 @@
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { CHANGE_STRIDE, NEW_FRICTION } from '../../common/store/contact-hooks.ts'
-import { MAX_COORDINATE, PUSH_OUT_SHARE } from '../../common/tuning.ts'
+import { MAX_COORDINATE } from '../../common/limits.ts'
+import { PUSH_OUT_SHARE } from '../../common/tuning.ts'
 import { materialAt } from '../contacts/contact-surfaces.ts'
 import { spinJacobian } from '../math/weighted.ts'
 import { HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'

@@ -3,7 +3,8 @@
  * centre; arguments as in `collide.ts`, the rest in `query.ts`; both sizes hold radius and half extents. Names and words as in `patch.ts`.
  */
 
-import { AXIS_BIAS, NO_DIRECTION, OPPOSED_RATIO, SIDEWAYS, SLIVER_PER_SIZE } from '../../../common/tuning.ts'
+import { ROUNDING, TRACE } from '../../../common/math/rounding.ts'
+import { OPPOSED_RATIO, SIDEWAYS, SLIVER_PER_SIZE } from '../../../common/tolerances.ts'
 import type { Manifold } from '../manifold.ts'
 import { corner, cornerContact } from '../patch.ts'
 import { DX, DY, MARGIN, query, RADIUS_A, RADIUS_B } from '../query.ts'
@@ -46,7 +47,7 @@ export function collideBoxBox(
   if (faceBy > reach) return
 
   const inner = Math.min(Math.min(hax, hay) + radiusA, Math.min(hbx, hby) + radiusB)
-  const bias = AXIS_BIAS * inner
+  const bias = TRACE * inner
   let face = 0
   let gap = faceAx
   if (faceAy > gap + bias) {
@@ -98,7 +99,7 @@ export function collideBoxBox(
   const slope = halfY / halfX
   const sliver = right - left < SLIVER_PER_SIZE * inner
   const nearest = margin === Infinity
-  if ((radii > 0 || nearest) && gap > NO_DIRECTION * (radii + halfT)) {
+  if ((radii > 0 || nearest) && gap > ROUNDING * (radii + halfT)) {
     let atRight = !(halfY > 0)
     let place = atRight ? middle + halfX : middle - halfX
     let over = place > halfT ? place - halfT : place < -halfT ? place + halfT : 0

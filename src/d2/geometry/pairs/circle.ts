@@ -4,7 +4,7 @@
  * Circle and segment are in `segment.ts`.
  */
 
-import { NO_DIRECTION } from '../../../common/tuning.ts'
+import { ROUNDING } from '../../../common/math/rounding.ts'
 import { CORNER_STRIDE, CORNERS, RADIUS } from '../polygon/packed-polygons.ts'
 import { CORES_FACE_B, CORES_POINTS, CORES_UNKNOWN, type Manifold } from '../manifold.ts'
 import { DX, DY, MARGIN, query } from '../query.ts'
@@ -27,7 +27,7 @@ export function roundContact(out: Manifold, cores: number): void {
   const reach = ra + rb + query[MARGIN]
   if (square >= reach * reach) return
   const distance = Math.sqrt(square)
-  const lost = !(distance > NO_DIRECTION * (ra + rb + Math.abs(round[ALONG])))
+  const lost = !(distance > ROUNDING * (ra + rb + Math.abs(round[ALONG])))
   const nx = lost ? round[LOST_NORMAL] : x / distance
   const ny = lost ? round[LOST_NORMAL + 1] : y / distance
   writeRound(out, nx, ny, distance - ra - rb, ra, lost ? CORES_UNKNOWN : cores)
@@ -105,7 +105,7 @@ export function collideCirclePolygon(
   let ny = B[edge + 3]
   let distance = height
   let cores = CORES_FACE_B
-  if (height < reach && height > NO_DIRECTION * (B[b + RADIUS] + radius)) {
+  if (height < reach && height > ROUNDING * (B[b + RADIUS] + radius)) {
     // Beyond an end of the edge its corner is nearest.
     const next = edge + CORNER_STRIDE
     const before = nx * (y - B[edge + 1]) - ny * (x - B[edge])

@@ -9,7 +9,7 @@
  * them belongs to an edge at one of the two, and the other one is the lowest vertex above it. So rounded corners need no search of their own.
  */
 
-import { AXIS_BIAS } from '../../../common/tuning.ts'
+import { TRACE } from '../../../common/math/rounding.ts'
 import { CENTER, CORNER_STRIDE, CORNERS, INNER_RADIUS } from '../polygon/packed-polygons.ts'
 import { MAX_POLYGON_VERTICES } from '../polygon/polygon.ts'
 import type { Manifold } from '../manifold.ts'
@@ -71,7 +71,7 @@ export function findAxis(P: Float64Array, p: number, Q: Float64Array, q: number)
   const inner = Q[q + INNER_RADIUS]
   const cx = ox + c * Q[q + CENTER] - s * Q[q + CENTER + 1]
   const cy = oy + s * Q[q + CENTER] + c * Q[q + CENTER + 1]
-  const bias = AXIS_BIAS * query[INNER]
+  const bias = TRACE * query[INNER]
   const reach = query[MARGIN] + query[RADIUS_A] + query[RADIUS_B]
   let best = bestGap[0]
   bestEdge = -1

@@ -5,7 +5,9 @@
  * about that, and two neighbouring edges are never in line.
  */
 
-import { INPUT_ROUNDING, MAX_EXTENT, MIN_EXTENT, SAME_POINT_TOLERANCE } from '../../../common/tuning.ts'
+import { MAX_EXTENT, MIN_EXTENT } from '../../../common/limits.ts'
+import { ROUNDING } from '../../../common/math/rounding.ts'
+import { SAME_POINT_TOLERANCE } from '../../../common/tolerances.ts'
 import { cos, sin } from '../../../common/math/deterministic-math.ts'
 import { PhysicsError } from '../../../common/errors.ts'
 import { MAX_POLYGON_VERTICES, type Polygon } from './polygon.ts'
@@ -67,7 +69,7 @@ function checkPoints(points: Float64Array, field: string): number {
     throw new PhysicsError('out-of-range', field, extent,
       `is the extent of the points; it must lie between ${MIN_EXTENT} and ${MAX_EXTENT}. Give metres.`)
   }
-  return Math.max(extent * SAME_POINT_TOLERANCE, largest * INPUT_ROUNDING)
+  return Math.max(extent * SAME_POINT_TOLERANCE, largest * ROUNDING)
 }
 
 /** The points that are farthest in one of many directions; of equals the first. */

@@ -3,7 +3,7 @@
  * can at worst be another polygon: they are checked as the builder checks its own.
  */
 
-import { MAX_EXTENT, MIN_EXTENT } from '../../../common/tuning.ts'
+import { MAX_EXTENT, MIN_EXTENT } from '../../../common/limits.ts'
 import { convexLoop, finishPolygon } from './polygon-builder.ts'
 import { MAX_POLYGON_VERTICES, type Polygon } from './polygon.ts'
 

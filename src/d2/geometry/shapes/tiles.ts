@@ -6,7 +6,7 @@
 import { PhysicsError, requireObject } from '../../../common/errors.ts'
 import { requireNumbers } from '../../../common/points.ts'
 import { requireLength } from '../../../common/store/surface-options.ts'
-import { MAX_COORDINATE } from '../../../common/tuning.ts'
+import { MAX_COORDINATE } from '../../../common/limits.ts'
 import { linkChain } from './chain.ts'
 import type { PlacedSegment } from './segment.ts'
 

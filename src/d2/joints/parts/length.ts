@@ -6,7 +6,7 @@
  * Source: Chipmunk IM2 (DD1), Robson, Tamis 3.1.1.
  */
 
-import { COINCIDENT } from '../../../common/tuning.ts'
+import { LONG_ROUNDING } from '../../../common/math/rounding.ts'
 import { AXIS_A, D, RA, RB } from '../joint-kind.ts'
 
 /** Writes J at jacobian[o …] and returns |d|. */
@@ -14,7 +14,7 @@ export function lengthRow(pose: Float64Array, jacobian: Float64Array, o: number)
   const dx = pose[D]
   const dy = pose[D + 1]
   const length = Math.sqrt(dx * dx + dy * dy)
-  const apart = length > COINCIDENT
+  const apart = length > LONG_ROUNDING
   const x = apart ? dx / length : pose[AXIS_A]
   const y = apart ? dy / length : pose[AXIS_A + 1]
   pullRow(pose, x, y, jacobian, o)

@@ -6,7 +6,8 @@
  */
 
 import { unwrap } from '../../../common/math/unwrap.ts'
-import { ANCHOR_GAP_SHARE_2D, HELD_MOBILITY, NEGLIGIBLE_PIVOT, REDUNDANT_PIVOT, ROW_REGULARIZATION } from '../../../common/tuning.ts'
+import { LOST_DIGITS, ROUNDING, TRACE } from '../../../common/math/rounding.ts'
+import { ANCHOR_GAP_SHARE_2D, ROW_REGULARIZATION } from '../../../common/tuning.ts'
 import { moveFrames } from '../frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } from '../joint-kind.ts'
 import { LOCK_X, LOCK_Y } from '../../store/bodies.ts'
@@ -127,7 +128,7 @@ function buildScalar(state: WorldState, r: number, s: number, n: number): void {
   for (let k = 0; k < ROW; k++) hot[p + k] = gradient[g + k] - kappa0 * rows[o + k] - kappa1 * rows[o + ROW + k] - kappa2 * rows[o + 2 * ROW + k]
   const k = product(hot, p, hot, p, velocity, va, vb)
   // The mobility left of a coordinate that the rigid rows hold is rounding.
-  hot[p + OWN_K] = k > HELD_MOBILITY * fullK ? k : 0
+  hot[p + OWN_K] = k > LOST_DIGITS * fullK ? k : 0
   const j = joint[r]
   hot[p + VALUE] = state.joints.columns.turns[j * MAX_COORDINATES + c]
   if (role[s] === ROLE_LIMIT) chooseSide(state, s, (j * MAX_COORDINATES + c) * FEATURE_STRIDE)
@@ -169,7 +170,7 @@ function clearLocked(J: Float64Array, o: number, locks: number): void {
   const length = J[o] * J[o] + J[o + 1] * J[o + 1]
   if ((locks & LOCK_X) !== 0) J[o] = 0
   if ((locks & LOCK_Y) !== 0) J[o + 1] = 0
-  if (J[o] * J[o] + J[o + 1] * J[o + 1] <= NEGLIGIBLE_PIVOT * length) J[o] = J[o + 1] = 0
+  if (J[o] * J[o] + J[o + 1] * J[o + 1] <= ROUNDING * length) J[o] = J[o + 1] = 0
 }
 
 /** J₁ M⁻¹ J₂ᵀ of two rows; masses stand with the velocities at a and b. */
@@ -218,16 +219,16 @@ function invert(hot: Float64Array, o: number, n: number, velocity: Float64Array,
   const k20 = n > 2 ? product(hot, o, hot, r, velocity, a, b) : 0
   const k21 = n > 2 ? product(hot, o + ROW, hot, r, velocity, a, b) : 0
   const k22 = n > 2 ? product(hot, r, hot, r, velocity, a, b) * soft + gamma : 0
-  const smallestPivot = NEGLIGIBLE_PIVOT * (k00 > k11 ? (k00 > k22 ? k00 : k22) : k11 > k22 ? k11 : k22)
+  const smallestPivot = ROUNDING * (k00 > k11 ? (k00 > k22 ? k00 : k22) : k11 > k22 ? k11 : k22)
   const i0 = k00 > smallestPivot ? 1 / k00 : 0
   const l10 = k10 * i0
   const d1 = k11 - l10 * k10
-  const i1 = d1 > smallestPivot && d1 > REDUNDANT_PIVOT * k11 ? 1 / d1 : 0
+  const i1 = d1 > smallestPivot && d1 > TRACE * k11 ? 1 / d1 : 0
   const l20 = k20 * i0
   const e = k21 - l20 * k10
   const l21 = e * i1
   const d2 = k22 - l20 * k20 - l21 * e
-  const i2 = d2 > smallestPivot && d2 > REDUNDANT_PIVOT * k22 ? 1 / d2 : 0
+  const i2 = d2 > smallestPivot && d2 > TRACE * k22 ? 1 / d2 : 0
   // L⁻¹ has −l10, −l21 and m20 below its diagonal.
   const m20 = l10 * l21 - l20
   hot[i] = i0 + l10 * l10 * i1 + m20 * m20 * i2

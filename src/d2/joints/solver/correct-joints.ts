@@ -11,9 +11,11 @@
 import { power } from '../../../common/math/deterministic-math.ts'
 import { ROUTE_SCHUR, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
 import { smallErrorOf } from '../../../common/solver/small-error.ts'
+import { LEAST_SCALAR_K } from '../../../common/limits.ts'
+import { LONG_ROUNDING } from '../../../common/math/rounding.ts'
 import {
-  CROWD_SWEEPS, ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN,
-  LEAST_SCALAR_K, MAX_GROUP_CORRECTION, NET_ROUNDING,
+  CROWD_SWEEPS, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN, MAX_GROUP_CORRECTION,
+  NET_ROUNDING,
 } from '../../../common/tuning.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joint-kind.ts'
 import {
@@ -98,7 +100,7 @@ function setCorrectionTargets(state: WorldState, r: number, h: number): boolean 
   const o = r * HOT_STRIDE
   const hasOwnBias = bounds[j * BOUNDS + ERROR_BIAS] >= 0 || bounds[j * BOUNDS + MAX_BIAS] < Infinity
   const soft = softness[j * 3 + SOFT_MODE] !== RIGID
-  const tolerance = exact[r] === 1 && !hasOwnBias ? smallErrorOf(h) : ERROR_ROUNDING
+  const tolerance = exact[r] === 1 && !hasOwnBias ? smallErrorOf(h) : LONG_ROUNDING
   let any = false
   for (let i = 0; i < MAX_RIGID; i++) {
     hot[o + PUSH + i] = 0
@@ -145,7 +147,7 @@ function correctionOf(state: WorldState, j: number, error: number, h: number, tu
   const magnitude = Math.abs(error)
   const left = bounds[j * BOUNDS + ERROR_BIAS]
   const fastest = bounds[j * BOUNDS + MAX_BIAS] * h
-  if (magnitude <= ERROR_ROUNDING * extent) return 0
+  if (magnitude <= LONG_ROUNDING * extent) return 0
   let correction = magnitude
   if (left >= 0) correction = left === 0 ? magnitude : magnitude * (1 - power(left, h))
   else {

@@ -10,9 +10,8 @@
 import { unwrap } from '../../../common/math/unwrap.ts'
 import { smallErrorOf } from '../../../common/solver/small-error.ts'
 import { responseOut, setResponse } from '../../../common/solver/spring-response.ts'
-import {
-  LEAST_SCALAR_K, LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_2D,
-} from '../../../common/tuning.ts'
+import { LEAST_SCALAR_K } from '../../../common/limits.ts'
+import { LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_2D } from '../../../common/tuning.ts'
 import { moveFrames } from '../frames.ts'
 import { type JointKind, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { LAST_HALF, WHOLE } from '../../step/kick.ts'

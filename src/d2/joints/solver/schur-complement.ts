@@ -7,7 +7,8 @@
 import { roomFor } from '../../../common/memory/growing.ts'
 import { eliminateForward, scaleBlocks } from '../../../common/solver/block-factor.ts'
 import { vectorEnd } from '../../../common/solver/joint-groups.ts'
-import { HELD_MOBILITY, MAX_LCP_ROWS } from '../../../common/tuning.ts'
+import { LOST_DIGITS } from '../../../common/math/rounding.ts'
+import { MAX_LCP_ROWS } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -53,7 +54,7 @@ export function buildSchurComplement(state: WorldState, g: number): void {
       S[at + c * n + i] = sum
     }
     const s = reducedAt[first + i]
-    const held = !(S[at + i * n + i] > HELD_MOBILITY * ownK[i])
+    const held = !(S[at + i * n + i] > LOST_DIGITS * ownK[i])
     if (s >= 0) hot[s * SCALAR_STRIDE + OWN_K] = held ? 0 : S[at + i * n + i]
     if (!held) continue
     for (let c = 0; c <= i; c++) {

@@ -6,7 +6,8 @@
 import { eliminateBackward, solveBlocks } from '../../../common/solver/block-factor.ts'
 import { solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
 import { addRigidResponse, eliminateResiduals, energyAsked, takeReducedImpulse } from '../../../common/solver/reduced-solve.ts'
-import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, MIN_MASS_SCALE, STABLE_RATIO_2D, WARM_START_DECAY } from '../../../common/tuning.ts'
+import { LOST_DIGITS } from '../../../common/math/rounding.ts'
+import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, STABLE_RATIO_2D, WARM_START_DECAY } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { ROLE_LIMIT } from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -228,7 +229,7 @@ function readScalar(state: WorldState, i: number, s: number, r: number, n: numbe
   readVelocity(hot, o, state.solverBodies.columns.velocity, bodyA[r] * VELOCITY_STRIDE, bodyB[r] * VELOCITY_STRIDE, i)
   const k = hot[o + OWN_K]
   if (!(k > 0)) return
-  const share = Math.max(hot[o + SCALAR_MASS_SCALE], MIN_MASS_SCALE / k)
+  const share = Math.max(hot[o + SCALAR_MASS_SCALE], LOST_DIGITS / k)
   g[i] += hot[o + SCALAR_BIAS] / share
   H[i * n + i] += (1 - hot[o + SCALAR_IMPULSE_SCALE]) / share
 }
@@ -242,7 +243,7 @@ function readSoft(state: WorldState, i: number, at: number, r: number, n: number
   const o = row + index * ROW
   const a = bodyA[r] * VELOCITY_STRIDE
   const b = bodyB[r] * VELOCITY_STRIDE
-  const share = Math.max(hot[row + MASS_SCALE], MIN_MASS_SCALE)
+  const share = Math.max(hot[row + MASS_SCALE], LOST_DIGITS)
   const softening = (1 - hot[row + IMPULSE_SCALE]) / share
   low[i] = -Infinity
   high[i] = Infinity

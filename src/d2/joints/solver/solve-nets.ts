@@ -10,9 +10,8 @@
 
 import { roomFor } from '../../../common/memory/growing.ts'
 import type { Net } from '../../../common/solver/joint-nets.ts'
-import {
-  CG_NEGLIGIBLE, CG_TOLERANCE, MAX_CG_STEPS, MAX_CG_STEPS_BENT, NET_ROUNDING, NET_STIR, NET_WARM_START_DECAY,
-} from '../../../common/tuning.ts'
+import { TRACE } from '../../../common/math/rounding.ts'
+import { CG_TOLERANCE, MAX_CG_STEPS, MAX_CG_STEPS_BENT, NET_ROUNDING, NET_STIR, NET_WARM_START_DECAY } from '../../../common/tuning.ts'
 import { AXIS_A, AXIS_B, MAX_RIGID, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -63,7 +62,7 @@ function solveNet(state: WorldState, net: Net, h: number, target: number, veloci
   search = roomFor(search, net.count * MAX_RIGID)
   applied = roomFor(applied, net.count * MAX_RIGID)
   applied.fill(0, 0, net.count * MAX_RIGID)
-  const negligible = (net.spread * CG_NEGLIGIBLE * CG_NEGLIGIBLE) / (h * h)
+  const negligible = (net.spread * TRACE * TRACE) / (h * h)
   let tolerance = 0
   gainOut[1] = 0
   const maxSteps = net.bent > 0 ? MAX_CG_STEPS_BENT : MAX_CG_STEPS

@@ -3,7 +3,7 @@
  * the bytes that are there before anything is allocated.
  */
 
-import { MAX_COORDINATE } from '../../../common/tuning.ts'
+import { MAX_COORDINATE } from '../../../common/limits.ts'
 import { checkEnvelope, refuseBytes, sealEnvelope } from '../mesh/geometry-bytes.ts'
 import type { HeightFieldParts } from './height-field.ts'
 

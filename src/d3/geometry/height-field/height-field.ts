@@ -8,7 +8,7 @@
 
 import { PhysicsError, requireInteger, requireRange } from '../../../common/errors.ts'
 import { hint, requireOptions, type Fields } from '../../../common/options.ts'
-import { MAX_COORDINATE } from '../../../common/tuning.ts'
+import { MAX_COORDINATE } from '../../../common/limits.ts'
 import { isNumberArray, type NumberArray, readBytes } from '../mesh/mesh-input.ts'
 import { addFound, type EdgeSource, radiusOf } from '../mesh/piece-source.ts'
 import { findNearestPiece } from '../mesh/piece-nearest.ts'

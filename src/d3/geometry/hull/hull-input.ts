@@ -5,7 +5,9 @@
  * at most 2^47. The rounding is 4e-15 of the size, far below every tolerance here, and makes the tests in
  * `hull-orient.ts` exact; it also makes the result independent of scale.
  */
-import { INPUT_ROUNDING, MAX_EXTENT, MIN_EXTENT, SAME_POINT_TOLERANCE } from '../../../common/tuning.ts'
+import { MAX_EXTENT, MIN_EXTENT } from '../../../common/limits.ts'
+import { ROUNDING } from '../../../common/math/rounding.ts'
+import { SAME_POINT_TOLERANCE } from '../../../common/tolerances.ts'
 import { PhysicsError } from '../../../common/errors.ts'
 import { findSimplex } from './hull-simplex.ts'
 
@@ -84,7 +86,7 @@ export function prepareHullInput(points: Float64Array, field: string): HullInput
     half = Math.max(half, high * 0.5 - low * 0.5)
     largest = Math.max(largest, Math.abs(low), Math.abs(high))
   }
-  if (half * 2 <= largest * INPUT_ROUNDING) {
+  if (half * 2 <= largest * ROUNDING) {
     throw new PhysicsError('degenerate', field, count,
       'holds the same point again and again. A solid needs at least 4, not all in one plane.')
   }
@@ -99,7 +101,7 @@ export function prepareHullInput(points: Float64Array, field: string): HullInput
   const grid = new Float64Array(points.length)
   for (let i = 0; i < points.length; i++) grid[i] = Math.round((points[i] - middle[i % 3]) * scale)
 
-  const tolerance = Math.max(half * 2 * SAME_POINT_TOLERANCE, largest * INPUT_ROUNDING) * scale
+  const tolerance = Math.max(half * 2 * SAME_POINT_TOLERANCE, largest * ROUNDING) * scale
   const distinct = countDistinct(grid, count, tolerance)
   if (distinct < 4) {
     throw new PhysicsError('degenerate', field, count,

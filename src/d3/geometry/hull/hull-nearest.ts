@@ -3,7 +3,7 @@
  * Used by the round shapes; exact, by looking at the faces and edges that face the point.
  */
 
-import { FACE_BIAS, SAME_PLANE } from '../tolerances.ts'
+import { LONG_ROUNDING, LOST_DIGITS } from '../../../common/math/rounding.ts'
 import { type Hull, MAX_HULL_FACES } from './hull.ts'
 
 /** The point that everything here is about. */
@@ -26,7 +26,7 @@ export function findHighestFace(hull: Hull): number {
   const x = probe[0]
   const y = probe[1]
   const z = probe[2]
-  const bias = FACE_BIAS * hull.innerRadius
+  const bias = LOST_DIGITS * hull.innerRadius
   const reach = highest[1]
   const planes = hull.planes
   const count = hull.faceCount
@@ -144,7 +144,7 @@ export function isNearest(hull: Hull): boolean {
   const vertices = hull.vertices
   const end = 3 * hull.vertexCount
   // Where the plane through the foot, across the way, stands along the way.
-  const level = wx * probe[0] + wy * probe[1] + wz * probe[2] - square + SAME_PLANE * hull.radius * Math.sqrt(square)
+  const level = wx * probe[0] + wy * probe[1] + wz * probe[2] - square + LONG_ROUNDING * hull.radius * Math.sqrt(square)
   for (let v = 0; v < end; v += 3) if (wx * vertices[v] + wy * vertices[v + 1] + wz * vertices[v + 2] > level) return false
   return true
 }

@@ -5,7 +5,9 @@
  * Words: vertices, faces, corners of all faces; the vertices as doubles; the first corner of each face but the first; the corners.
  */
 
-import { INPUT_ROUNDING, MAX_EXTENT, MIN_EXTENT, SAME_POINT_TOLERANCE } from '../../../common/tuning.ts'
+import { MAX_EXTENT, MIN_EXTENT } from '../../../common/limits.ts'
+import { ROUNDING } from '../../../common/math/rounding.ts'
+import { SAME_POINT_TOLERANCE } from '../../../common/tolerances.ts'
 import { CHECK_TOLERANCE } from '../tolerances.ts'
 import { finishHull } from './hull-finish.ts'
 import { MAX_HULL_EDGES, MAX_HULL_FACES, MAX_HULL_VERTICES, type Hull } from './hull.ts'
@@ -44,7 +46,7 @@ export function unpackHull(words: Int32Array): Hull | null {
   while (half * scale > 1) scale *= 0.5
   while (half * scale <= 0.5) scale *= 2
   // The builder held every point that it was given, which may have reached a little farther than the corners do.
-  const tolerance = 2 * CHECK_TOLERANCE * Math.max(half * 2 * SAME_POINT_TOLERANCE, largest * INPUT_ROUNDING)
+  const tolerance = 2 * CHECK_TOLERANCE * Math.max(half * 2 * SAME_POINT_TOLERANCE, largest * ROUNDING)
   const corners = Int32Array.from({ length: vertexCount }, (_, i) => i)
   const hull = finishHull(vertices, { faceCount, start, loops, corners, dropped: false }, scale, tolerance)
   return hull !== null && Number.isFinite(hull.radius + hull.innerRadius + hull.center[0] + hull.center[1] + hull.center[2]) ? hull : null

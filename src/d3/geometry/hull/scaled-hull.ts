@@ -3,7 +3,8 @@
  * original are its own. A negative factor mirrors: faces then run the other way round, so that outside stays outside.
  */
 
-import { INPUT_ROUNDING, SAME_POINT_TOLERANCE } from '../../../common/tuning.ts'
+import { ROUNDING } from '../../../common/math/rounding.ts'
+import { SAME_POINT_TOLERANCE } from '../../../common/tolerances.ts'
 import { CHECK_TOLERANCE } from '../tolerances.ts'
 import { buildHull } from './hull-builder.ts'
 import { areFlat, finishHull } from './hull-finish.ts'
@@ -31,7 +32,7 @@ export function scaleHull(base: Hull, scale: Float64Array, field: string): Hull 
   let unit = 1
   while (half * unit > 1) unit *= 0.5
   while (half * unit <= 0.5) unit *= 2
-  const tolerance = CHECK_TOLERANCE * Math.max(2 * half * SAME_POINT_TOLERANCE, largest * INPUT_ROUNDING)
+  const tolerance = CHECK_TOLERANCE * Math.max(2 * half * SAME_POINT_TOLERANCE, largest * ROUNDING)
   const corners = Int32Array.from({ length: vertexCount }, (_, i) => i)
   const hull = finishHull(vertices, { faceCount, start: faceStart, loops, corners, dropped: false }, unit, tolerance)
   // Corners of one face that lay in a plane to rounding may not do so after a stretch by thousands; then the faces are found again.

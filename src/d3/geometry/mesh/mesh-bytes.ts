@@ -4,7 +4,7 @@
  */
 
 import { PhysicsError } from '../../../common/errors.ts'
-import { MAX_COORDINATE } from '../../../common/tuning.ts'
+import { MAX_COORDINATE } from '../../../common/limits.ts'
 import { MAX_MESH_TRIANGLES } from './mesh-input.ts'
 import { NODE_LINK, NODE_STRIDE } from './mesh-tree.ts'
 import { volumeInside } from './mesh-volume.ts'

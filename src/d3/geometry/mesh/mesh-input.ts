@@ -6,7 +6,7 @@
  */
 
 import { PhysicsError } from '../../../common/errors.ts'
-import { MAX_COORDINATE } from '../../../common/tuning.ts'
+import { MAX_COORDINATE } from '../../../common/limits.ts'
 import { readVec3, type Vec3 } from '../../math/types.ts'
 
 /** Triangles per mesh: their first index in a leaf has 29 bits, and nobody bakes more in a page. */

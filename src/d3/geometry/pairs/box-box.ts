@@ -8,7 +8,8 @@
  */
 
 import { LEAST_ALIGNED, PARALLEL_EDGES, SAME_AXIS, SHALLOW } from '../tolerances.ts'
-import { AXIS_BIAS, SLIVER_PER_SIZE } from '../../../common/tuning.ts'
+import { TRACE } from '../../../common/math/rounding.ts'
+import { SLIVER_PER_SIZE } from '../../../common/tolerances.ts'
 import { type BoxHull, createBoxHull, setBoxHull } from '../hull/box-hull.ts'
 import { boxFaceContact, relativeRotation } from './box-face.ts'
 import { hullTiltedContact, mostAligned } from './hull-face.ts'
@@ -94,7 +95,7 @@ export function collideBoxBox(
   if (faceBz > margin) return
 
   const inner = Math.min(hax, hay, haz, hbx, hby, hbz)
-  const bias = AXIS_BIAS * inner
+  const bias = TRACE * inner
   let face = 0
   let faceGap = faceAx
   if (faceAy > faceGap + bias) {

@@ -3,7 +3,7 @@
  */
 
 import { BIAS_X, BIAS_Y, BIAS_Z, FLAT_FACES, MERGE_PER_SIZE } from '../tolerances.ts'
-import { OPPOSED_RATIO, SLIVER_PER_SIZE } from '../../../common/tuning.ts'
+import { OPPOSED_RATIO, SLIVER_PER_SIZE } from '../../../common/tolerances.ts'
 import { clipSide, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM } from '../clip.ts'
 import type { Manifold } from '../manifold.ts'
 import { bias, choosePoints, chosen, incomingEdge, isSliver, outShares, sliver, tidyPolygon } from '../patch.ts'

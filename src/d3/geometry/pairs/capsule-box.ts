@@ -8,7 +8,8 @@
  */
 
 import { LYING_CAPSULE, SAME_AXIS, SIDE_BY_SIDE } from '../tolerances.ts'
-import { AXIS_BIAS, NO_DIRECTION, SIDEWAYS } from '../../../common/tuning.ts'
+import { ROUNDING, TRACE } from '../../../common/math/rounding.ts'
+import { SIDEWAYS } from '../../../common/tolerances.ts'
 import { axis, bringCapsule, capsule, endOfPlace, GAP, LENGTH, middle, normal, PLACE, RADIUS, turnToWorld, writePlace } from './capsule-frame.ts'
 import type { Manifold } from '../manifold.ts'
 import { setParting } from '../parting.ts'
@@ -58,7 +59,7 @@ export function collideCapsuleBox(
   const distance = Math.sqrt(square)
   capsule[GAP] = distance
   const inner = Math.min(half[0], half[1], half[2])
-  if (distance > NO_DIRECTION * (radius + length + inner)) {
+  if (distance > ROUNDING * (radius + length + inner)) {
     normal[0] = -overhang[0] / distance
     normal[1] = -overhang[1] / distance
     normal[2] = -overhang[2] / distance
@@ -212,7 +213,7 @@ function alongEdge(out: Manifold): number {
 
 /** The axis passes through the box: out by the shortest way. */
 function leaveInside(out: Manifold): void {
-  const bias = AXIS_BIAS * Math.min(half[0], half[1], half[2])
+  const bias = TRACE * Math.min(half[0], half[1], half[2])
   const length = capsule[LENGTH]
   let face = 0
   let best = -Infinity
@@ -228,7 +229,7 @@ function leaveInside(out: Manifold): void {
     const k = j === 2 ? 0 : j + 1
     const l = j === 0 ? 2 : j - 1
     const sine = Math.sqrt(axis[k] * axis[k] + axis[l] * axis[l])
-    if (sine < AXIS_BIAS) continue
+    if (sine < TRACE) continue
     const gap = (Math.abs(middle[k] * axis[l] - middle[l] * axis[k]) - half[k] * Math.abs(axis[l]) - half[l] * Math.abs(axis[k])) / sine
     if (gap > best + bias) {
       best = gap

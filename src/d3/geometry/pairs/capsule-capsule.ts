@@ -4,7 +4,8 @@
  */
 
 import { SIDE_BY_SIDE } from '../tolerances.ts'
-import { NO_DIRECTION, SIDEWAYS } from '../../../common/tuning.ts'
+import { ROUNDING } from '../../../common/math/rounding.ts'
+import { SIDEWAYS } from '../../../common/tolerances.ts'
 import type { Manifold } from '../manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'
 import { DIRECTION_A, DIRECTION_B, LENGTH_A, LENGTH_B, nearest, nearestOnSegments, OFFSET, segmentsIn } from '../segments.ts'
@@ -62,11 +63,11 @@ export function collideCapsuleCapsule(
   let nx = rot[ra]
   let ny = rot[ra + 3]
   let nz = rot[ra + 6]
-  if (distance > NO_DIRECTION * (radii + la + lb)) {
+  if (distance > ROUNDING * (radii + la + lb)) {
     nx = x / distance
     ny = y / distance
     nz = z / distance
-  } else if (sine > NO_DIRECTION) {
+  } else if (sine > ROUNDING) {
     // Axes that cross: apart by the shortest way, across both.
     const scale = 1 / Math.sqrt(sine)
     nx = mx * scale

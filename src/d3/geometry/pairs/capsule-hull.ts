@@ -8,7 +8,8 @@
  */
 
 import { LYING_CAPSULE, PARALLEL_EDGES, SAME_AXIS, SIDE_BY_SIDE } from '../tolerances.ts'
-import { AXIS_BIAS, NO_DIRECTION, SIDEWAYS } from '../../../common/tuning.ts'
+import { ROUNDING, TRACE } from '../../../common/math/rounding.ts'
+import { SIDEWAYS } from '../../../common/tolerances.ts'
 import type { Hull } from '../hull/hull.ts'
 import { axis, bringCapsule, capsule, endOfPlace, GAP, LENGTH, middle, normal, PLACE, RADIUS, turnToWorld, writePlace } from './capsule-frame.ts'
 import { awayFromHull, findHighestFace, findNearestOnHull, highest, isNearest, isOverFace, probe } from '../hull/hull-nearest.ts'
@@ -40,7 +41,7 @@ export function collideCapsuleHull(
   const radius = capsule[RADIUS]
   const length = capsule[LENGTH]
   const reach = radius + query[MARGIN]
-  const bias = AXIS_BIAS * hull.innerRadius
+  const bias = TRACE * hull.innerRadius
   const planes = hull.planes
   const faces = hull.faceCount
   const ex = axis[0]
@@ -79,7 +80,7 @@ export function collideCapsuleHull(
     }
     crossEdge(hull)
   }
-  if (capsule[GAP] > NO_DIRECTION * (hull.radius + radius + length) && !isProper(hull, face)) {
+  if (capsule[GAP] > ROUNDING * (hull.radius + radius + length) && !isProper(hull, face)) {
     findNearest(hull)
     if (capsule[GAP] >= reach) {
       setParting(out, rot, rb, normal, 0, 1)

@@ -3,7 +3,7 @@
  * by side. Gaps are measured along the axis between the planes or lines of the features, so that neither of them has to be square to it.
  */
 
-import { SIDEWAYS, SLIVER_PER_SIZE } from '../../../common/tuning.ts'
+import { SIDEWAYS, SLIVER_PER_SIZE } from '../../../common/tolerances.ts'
 import {
   clipPolygon, edgeNormalX, edgeNormalY, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM, REFERENCE_LABEL,
 } from '../clip.ts'

@@ -13,7 +13,7 @@
  */
 
 import { PARALLEL_EDGES } from '../tolerances.ts'
-import { SLIVER_PER_SIZE } from '../../../common/tuning.ts'
+import { SLIVER_PER_SIZE } from '../../../common/tolerances.ts'
 import { type Hull, MAX_HULL_EDGES } from '../hull/hull.ts'
 import { heightsA, heightsB, planesB, verticesB } from './hull-frame.ts'
 import { INNER, MARGIN, query } from '../query.ts'

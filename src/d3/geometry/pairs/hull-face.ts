@@ -3,8 +3,9 @@
  * `hull-hull.ts` once the reference face is known.
  */
 
-import { BIAS_X, BIAS_Y, BIAS_Z, LEAST_ALIGNED, PATCH_GAP_TOLERANCE } from '../tolerances.ts'
-import { OPPOSED_BIAS, SLIVER_OF_FACE, SLIVER_PER_SIZE } from '../../../common/tuning.ts'
+import { LOST_DIGITS } from '../../../common/math/rounding.ts'
+import { BIAS_X, BIAS_Y, BIAS_Z, LEAST_ALIGNED } from '../tolerances.ts'
+import { OPPOSED_BIAS, SLIVER_OF_FACE, SLIVER_PER_SIZE } from '../../../common/tolerances.ts'
 import type { Hull } from '../hull/hull.ts'
 import { clipPolygon, edgeNormalX, edgeNormalY, polygonEdge, polygonX, polygonY, polygonZ, POLYGON_ROOM, REFERENCE_LABEL } from '../clip.ts'
 import { planesB, verticesB } from './hull-frame.ts'
@@ -56,7 +57,7 @@ export function hullTiltedContact(
   patch(out, rot, ra, hullA, hullB, faceA, false, faceB)
   let least = Infinity
   for (let i = 0; i < out.count; i++) least = Math.min(least, out.separations[i])
-  if (Math.abs(least - axis[3]) > PATCH_GAP_TOLERANCE * query[INNER]) out.count = 0
+  if (Math.abs(least - axis[3]) > LOST_DIGITS * query[INNER]) out.count = 0
 }
 
 /** The face whose normal lies nearest to `sign` times the axis. */

@@ -5,7 +5,8 @@
  */
 
 import { SAME_AXIS, SHALLOW } from '../tolerances.ts'
-import { AXIS_BIAS, SLOP_PER_SIZE } from '../../../common/tuning.ts'
+import { TRACE } from '../../../common/math/rounding.ts'
+import { SLOP_PER_SIZE } from '../../../common/tuning.ts'
 import type { Hull } from '../hull/hull.ts'
 import { type BoxHull, createBoxHull, setBoxHull } from '../hull/box-hull.ts'
 import { crossingFace, edgeAxis, edgeCrossing, findEdgeAxis } from './hull-edges.ts'
@@ -48,7 +49,7 @@ export function collideHullHull(out: Manifold, rot: Float64Array, ra: number, rb
   }
   const flipped = bestFace >= 0
   const face = flipped ? bestFace : faceA
-  edgeAxis[3] = bestGap[0] + AXIS_BIAS * query[INNER]
+  edgeAxis[3] = bestGap[0] + TRACE * query[INNER]
   const crossing = findEdgeAxis(hullA, hullB)
   if (crossing && edgeAxis[3] > margin) {
     setParting(out, rot, ra, edgeAxis, 0, 1)
@@ -89,7 +90,7 @@ function findFaceAxis(
   const cz = center[2]
   const inner = other.innerRadius
   const vertexCount = other.vertexCount
-  const bias = AXIS_BIAS * query[INNER]
+  const bias = TRACE * query[INNER]
   const margin = query[MARGIN]
   let best = bestGap[0]
   bestFace = -1

@@ -2,7 +2,7 @@
  * Contact of a sphere (A) with a hull (B). World axes, origin at A's centre; arguments as in `collide.ts`.
  */
 
-import { NO_DIRECTION } from '../../../common/tuning.ts'
+import { ROUNDING } from '../../../common/math/rounding.ts'
 import type { Hull } from '../hull/hull.ts'
 import { awayFromHull, findHighestFace, findNearestOnHull, highest, probe } from '../hull/hull-nearest.ts'
 import type { Manifold } from '../manifold.ts'
@@ -40,7 +40,7 @@ export function collideSphereHull(out: Manifold, rot: Float64Array, rb: number, 
   let nz = -hull.planes[4 * face + 2]
   let distance = height
   // Below this height the foot on the face is as near as doubles can tell, also next to an edge.
-  if (height > NO_DIRECTION * (hull.radius + radius)) {
+  if (height > ROUNDING * (hull.radius + radius)) {
     findNearestOnHull(hull, face)
     distance = Math.sqrt(highest[0])
     if (distance >= reach) {

@@ -4,8 +4,7 @@
  * ball rolls. Sphere and hull are in `sphere-hull.ts`.
  */
 
-import { FACE_BIAS } from '../tolerances.ts'
-import { NO_DIRECTION } from '../../../common/tuning.ts'
+import { LOST_DIGITS, ROUNDING } from '../../../common/math/rounding.ts'
 import type { Manifold } from '../manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'
 
@@ -23,7 +22,7 @@ function ballContact(out: Manifold, size: Float64Array, sa: number, sb: number):
   const reach = ra + rb + query[MARGIN]
   if (square >= reach * reach) return
   const distance = Math.sqrt(square)
-  if (distance > NO_DIRECTION * (ra + rb + Math.abs(ball[6]))) {
+  if (distance > ROUNDING * (ra + rb + Math.abs(ball[6]))) {
     out.nx = x / distance
     out.ny = y / distance
     out.nz = z / distance
@@ -105,7 +104,7 @@ export function collideSphereBox(out: Manifold, rot: Float64Array, rb: number, s
   let ny = 0
   let nz = 0
   let separation = 0
-  if (distance > NO_DIRECTION * (inner + radius)) {
+  if (distance > ROUNDING * (inner + radius)) {
     nx = -ox / distance
     ny = -oy / distance
     nz = -oz / distance
@@ -114,7 +113,7 @@ export function collideSphereBox(out: Manifold, rot: Float64Array, rb: number, s
     const depthX = hx - Math.abs(x)
     const depthY = hy - Math.abs(y)
     const depthZ = hz - Math.abs(z)
-    const bias = FACE_BIAS * inner
+    const bias = LOST_DIGITS * inner
     if (depthX <= depthY + bias && depthX <= depthZ + bias) {
       nx = x < 0 ? 1 : -1
       separation = -depthX - radius

@@ -3,7 +3,7 @@
  */
 
 import { requireObject } from '../../../common/errors.ts'
-import { OPPOSED_BIAS } from '../../../common/tuning.ts'
+import { OPPOSED_BIAS } from '../../../common/tolerances.ts'
 import { readPoints } from '../../../common/points.ts'
 import { buildHull } from '../hull/hull-builder.ts'
 import { HULL_INTEGRAL_SIZE, hullIntegrals } from '../hull/hull-integrals.ts'

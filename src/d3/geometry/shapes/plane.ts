@@ -6,6 +6,8 @@
  * shape may be; vertex 8 is the origin, which stands for all of the surface along the normal.
  */
 
+import { MAX_COORDINATE, MAX_SHAPE_SIZE } from '../../../common/limits.ts'
+import { LOST_DIGITS } from '../../../common/math/rounding.ts'
 import { writeSymmetricMass } from '../mass-properties.ts'
 import { pointFeature } from './point-feature.ts'
 import { hitInside } from './ray-ball.ts'
@@ -14,14 +16,14 @@ import type { ShapeRecord } from './shape-record.ts'
 export const PLANE: number = 9
 
 /** Half the width of that box, m. */
-const SIDE = 1e7
+const SIDE: number = MAX_SHAPE_SIZE
 const SURFACE = 8
 /** Square of the sine to the normal that rounding leaves. */
-const SAME_DIRECTION = 1e-18
+const SAME_DIRECTION: number = LOST_DIGITS * LOST_DIGITS
 /** Beyond every coordinate that a world allows, m: what boxes and reaches are made of, where Infinity would leave no middle. */
-const FAR = 4e9
+const FAR: number = 4 * MAX_COORDINATE
 /** Thicker than any other shape: the other one decides on slops and margins, m. */
-const THICKNESS = 4e7
+const THICKNESS: number = 4 * MAX_SHAPE_SIZE
 
 function bounds(out: Float64Array, center: Float64Array, co: number, rot: Float64Array, ro: number): void {
   for (let k = 0; k < 3; k++) {

@@ -3,7 +3,7 @@
  * that are there, and chunks must stand in order, hold something and lie in range; materials are those of filled cells.
  */
 
-import { MAX_COORDINATE } from '../../../common/tuning.ts'
+import { MAX_COORDINATE } from '../../../common/limits.ts'
 import { checkEnvelope, refuseBytes, sealEnvelope } from '../mesh/geometry-bytes.ts'
 import { CHUNK_BITS, CHUNK_SPACE, CHUNK_WORDS, ChunkList, isPlain, MAX_CELL, MAX_CHUNKS, NO_MATERIAL } from './chunk-list.ts'
 

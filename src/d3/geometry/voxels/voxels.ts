@@ -8,7 +8,7 @@
 
 import { PhysicsError, requireInteger, requireRange } from '../../../common/errors.ts'
 import { requireOptions, type Fields } from '../../../common/options.ts'
-import { MAX_COORDINATE } from '../../../common/tuning.ts'
+import { MAX_COORDINATE } from '../../../common/limits.ts'
 import { CONCAVE_EDGE, CONVEX_EDGE, FLAT_EDGE } from '../mesh/mesh-edges.ts'
 import { isNumberArray, type NumberArray, readBytes } from '../mesh/mesh-input.ts'
 import { addFound, type EdgeSource, found, radiusOf } from '../mesh/piece-source.ts'

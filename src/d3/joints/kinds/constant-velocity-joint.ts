@@ -17,7 +17,7 @@
  * again beyond half a turn).
  */
 
-import { STRAIGHT_BEND } from '../parts/tolerances.ts'
+import { LONG_ROUNDING } from '../../../common/math/rounding.ts'
 import { requireSized, requireNonNegative } from '../../../common/bounds.ts'
 import { frozen } from '../../../common/frozen.ts'
 import { requireOptions, type Fields } from '../../../common/options.ts'
@@ -84,8 +84,8 @@ function roundBend(halfY: number, halfZ: number, out: Measure): void {
   const y = ry * value[BEND_Y]
   const z = rz * value[BEND_Z]
   const v = Math.sqrt(y * y + z * z)
-  const gy = v > STRAIGHT_BEND ? (ry * y) / v : ry
-  const gz = v > STRAIGHT_BEND ? (rz * z) / v : 0
+  const gy = v > LONG_ROUNDING ? (ry * y) / v : ry
+  const gz = v > LONG_ROUNDING ? (rz * z) / v : 0
   value[ROUND] = v
   for (let k = 0; k < ROW; k++) gradient[ROUND * ROW + k] = gy * gradient[BEND_Y * ROW + k] + gz * gradient[BEND_Z * ROW + k]
 }

@@ -22,6 +22,7 @@ import { requireRatio } from '../../../common/bounds.ts'
 import { cos, sin } from '../../../common/math/deterministic-math.ts'
 import { refuseTurningCarrier } from '../../../common/joints/gear-carriers.ts'
 import { frozen } from '../../../common/frozen.ts'
+import { LOST_DIGITS } from '../../../common/math/rounding.ts'
 import type { Fields } from '../../../common/options.ts'
 import { quatMultiply, quatRotate } from '../../math/quaternion.ts'
 import { readVec3, type Vec3 } from '../../math/types.ts'
@@ -50,8 +51,6 @@ const AXLES = OWN + 10
 
 /** Bits of `lockedAxes` that lock all rotation. */
 const ROTATION_LOCKS = 56
-/** Axes and ratio are so even that what turns both wheels drops out: rounding of unit vectors. */
-const EVEN = 1e-9
 const NOT_TURNED = new Float64Array(2)
 
 export const gearKind: JointKind = {
@@ -121,7 +120,7 @@ export function writeGear(state: WorldState, d: GearDefinition): number {
   if (d.axisB !== undefined) readAxis(d.axisB, 'gear.axisB', axes, 3)
   const ratio = readRatio(d.ratio)
   let even = true
-  for (let k = 0; k < 3; k++) if (Math.abs(ratio * axes[k] + axes[3 + k]) > EVEN) even = false
+  for (let k = 0; k < 3; k++) if (Math.abs(ratio * axes[k] + axes[3 + k]) > LOST_DIGITS) even = false
   refuseTurningCarrier(state, a, b, d.frame, even, ROTATION_LOCKS)
   const places = new Float64Array(6)
   placeOf(state, a, d.anchorA, 'gear.anchorA', places, 0)

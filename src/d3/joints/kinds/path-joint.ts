@@ -15,6 +15,7 @@
  * Hodges 16.
  */
 
+import { MAX_PATH_POINTS } from '../../../common/limits.ts'
 import { LEAST_PATH_SLOPE } from '../parts/tolerances.ts'
 import { frozen } from '../../../common/frozen.ts'
 import type { Fields } from '../../../common/options.ts'
@@ -170,15 +171,12 @@ function kindIn(state: WorldState, path: Path): PathKind {
   return known ?? kindOfPath(path)
 }
 
-/** Most points of a path in a snapshot of unknown origin: what a curve is made of grows with them a hundredfold. */
-const MOST_POINTS = 1e5
-
 /** Paths in snapshots. */
 export const PATH_MAKER: KindMaker<JointKind> = {
   pack: (kind) => (kind instanceof PathKind ? new Int32Array(kind.path.source.slice().buffer) : null),
   unpack(words) {
     const numbers = words.length / 2
-    if (!Number.isInteger(numbers) || numbers < 5 || (numbers - 5) % 3 !== 0 || numbers > 3 * MOST_POINTS) return null
+    if (!Number.isInteger(numbers) || numbers < 5 || (numbers - 5) % 3 !== 0 || numbers > 3 * MAX_PATH_POINTS) return null
     try {
       return kindOfPath(Path.of(new Float64Array(words.slice().buffer)))
     } catch (error) {

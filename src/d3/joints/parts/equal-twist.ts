@@ -15,7 +15,7 @@
  * Source: Tamis 3.2.10 (3.48, 3.49), Hodges 19 (62; docs/errata.md: J_A = −J_B, and the sign of q is fixed).
  */
 
-import { OPPOSITE_AXES } from './tolerances.ts'
+import { LOST_DIGITS } from '../../../common/math/rounding.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { AXES_A, AXES_B } from '../joint-kind.ts'
 import { relative, rotationRow, setRelative } from './relative-rotation.ts'
@@ -28,7 +28,7 @@ export function bisectorRow(pose: Float64Array, jacobian: Float64Array, o: numbe
   // |x_A + x_B| = 2m keeps its digits where 1 + c has lost them.
   const m = 0.5 * Math.sqrt(gx * gx + gy * gy + gz * gz)
   const tau = atan2(dot(pose, 6, 3) - dot(pose, 3, 6), dot(pose, 3, 3) + dot(pose, 6, 6))
-  if (m > OPPOSITE_AXES) {
+  if (m > LOST_DIGITS) {
     const f = 0.5 / m
     const g = 0.5 * tau * f
     const a = AXES_A

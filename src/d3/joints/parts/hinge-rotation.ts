@@ -8,7 +8,7 @@
  * back is as good: y_A's is taken. Source: Chappuis 2.4, Hodges 17, Tamis 3.2.1.
  */
 
-import { OPPOSITE_AXES } from './tolerances.ts'
+import { LOST_DIGITS } from '../../../common/math/rounding.ts'
 import { atan2At } from '../../../common/math/deterministic-math.ts'
 import { AXES_A, AXES_B, type Measure, ROW } from '../joint-kind.ts'
 
@@ -69,7 +69,7 @@ function compareAxes(pose: Float64Array): void {
     axes[SLOPE] = (c * f - 1) / (s * s)
   } else if (c < 0) {
     setAngle(s, c)
-    axes[F] = s > OPPOSITE_AXES ? axes[F] / s : 0
+    axes[F] = s > LOST_DIGITS ? axes[F] / s : 0
     axes[SLOPE] = OPPOSITE
   } else {
     // θ²/6 and (2/15)·θ² are what is left of the series.

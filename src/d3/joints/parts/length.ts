@@ -6,7 +6,7 @@
  * Source: Robson, Tamis 3.1.1.
  */
 
-import { COINCIDENT } from '../../../common/tuning.ts'
+import { LONG_ROUNDING } from '../../../common/math/rounding.ts'
 import { AXES_A, D, RA, RB } from '../joint-kind.ts'
 
 /** Writes J at jacobian[o …] and returns |d|. */
@@ -15,7 +15,7 @@ export function lengthRow(pose: Float64Array, jacobian: Float64Array, o: number)
   let y = pose[D + 1]
   let z = pose[D + 2]
   const length = Math.sqrt(x * x + y * y + z * z)
-  if (length > COINCIDENT) {
+  if (length > LONG_ROUNDING) {
     x /= length
     y /= length
     z /= length

@@ -5,7 +5,7 @@
  * first of the axes stands in for the direction.
  */
 
-import { COINCIDENT } from '../../../common/tuning.ts'
+import { LONG_ROUNDING } from '../../../common/math/rounding.ts'
 import { AXES_A, D } from '../joint-kind.ts'
 import { axisRow } from './axis.ts'
 
@@ -23,7 +23,7 @@ export function radiusRow(pose: Float64Array, left: number, jacobian: Float64Arr
     for (let k = 0; k < 3; k++) direction[k] += x * pose[u + k]
   }
   const radius = Math.sqrt(square)
-  if (radius > COINCIDENT) for (let k = 0; k < 3; k++) direction[k] /= radius
+  if (radius > LONG_ROUNDING) for (let k = 0; k < 3; k++) direction[k] /= radius
   else for (let k = 0; k < 3; k++) direction[k] = pose[AXES_A + (left === 0 ? 3 : 0) + k]
   axisRow(pose, direction, 0, jacobian, o)
   return radius

@@ -27,7 +27,7 @@
  * Source: Tamis 3.2.6 and A.3.7, Hodges 20 (there with asin of the quaternion's parts, a measure that falls again beyond half a turn).
  */
 
-import { LOST_SWING } from './tolerances.ts'
+import { LOST_DIGITS } from '../../../common/math/rounding.ts'
 import { atan2, atan2At } from '../../../common/math/deterministic-math.ts'
 import { relative, rotationRow } from './relative-rotation.ts'
 
@@ -54,7 +54,7 @@ export function setSwing(): void {
   const angle = 2 * point[0]
   swing[0] = angle
   slope[0] = 0
-  if (s < LOST_SWING) {
+  if (s < LOST_DIGITS) {
     swing[1] = c < 0 ? angle : -r
     swing[2] = c < 0 ? 0 : p
     slope[1] = 1

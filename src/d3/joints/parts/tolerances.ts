@@ -3,17 +3,9 @@
  * are in `common/tuning.ts`.
  */
 
-/** Hinge rotation, equal twist: sin θ, or cos(θ/2), below which opposite axes count as exactly opposite.
- *  Test: none */
-export const OPPOSITE_AXES = 1e-9
-
 /** World angle: cos² of half the tilt within which a body counts as turned over: 4° from half a turn.
  *  Test: tests/d3/joints/all-joints.test.ts -t Jacobians */
 export const TURNED_OVER = 1e-3
-
-/** Wedge: sines below which a direction counts as lost.
- *  Test: none */
-export const LOST_DIRECTION = 1e-9
 
 /** Wedge: ρ below which b counts as in a corner.
  *  Test: none */
@@ -22,14 +14,6 @@ export const WEDGE_CORNER = 0.1
 /** Cardan angles: cos γ below which a and b count as one line (gimbal lock).
  *  Test: none */
 export const GIMBAL_LOCK = 1e-6
-
-/** Total rotation: |q_v| below which there is no axis.
- *  Test: none */
-export const LOST_AXIS = 1e-12
-
-/** Swing–twist: sin θ below which the direction of the swing is lost in rounding.
- *  Test: none */
-export const LOST_SWING = 1e-10
 
 /** Wedge limit: sine between direction and axis below which azimuth 0 is nowhere.
  *  Test: none */
@@ -42,10 +26,6 @@ export const AXLE_ALONG_SUSPENSION = 1e-4
 /** Angular limit: cosine between the axes below which the twist is not told: 8° from opposite.
  *  Test: none */
 export const TWIST_BLIND = -0.99
-
-/** Constant velocity: rad below which a bend has no direction.
- *  Test: none */
-export const STRAIGHT_BEND = 1e-12
 
 /** Path: least part of c′·c′ that c′·c′ − c″·e is taken for.
  *  Test: tests/d3/joints/path.test.ts */

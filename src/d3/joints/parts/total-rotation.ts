@@ -5,7 +5,7 @@
  * direction is as good: x is taken. At θ = π the axis changes sign.
  */
 
-import { LOST_AXIS } from './tolerances.ts'
+import { LONG_ROUNDING } from '../../../common/math/rounding.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { relative, rotationRow } from './relative-rotation.ts'
 
@@ -15,7 +15,7 @@ export function totalRotation(pose: Float64Array, jacobian: Float64Array, o: num
   const y = relative[1]
   const z = relative[2]
   const s = Math.sqrt(x * x + y * y + z * z)
-  if (s > LOST_AXIS) rotationRow(pose, x / s, y / s, z / s, jacobian, o)
+  if (s > LONG_ROUNDING) rotationRow(pose, x / s, y / s, z / s, jacobian, o)
   else rotationRow(pose, 1, 0, 0, jacobian, o)
   return 2 * atan2(s, relative[3])
 }

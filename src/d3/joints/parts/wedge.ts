@@ -20,7 +20,8 @@
  * and the third for acute wedges; the rest is what the text there says is missing.
  */
 
-import { LOST_DIRECTION, WEDGE_CORNER } from './tolerances.ts'
+import { LOST_DIGITS } from '../../../common/math/rounding.ts'
+import { WEDGE_CORNER } from './tolerances.ts'
 import { atan2 } from '../../../common/math/deterministic-math.ts'
 import { AXES_A, AXES_B } from '../joint-kind.ts'
 import { unwrap } from '../../../common/math/unwrap.ts'
@@ -50,7 +51,7 @@ function component(pose: Float64Array, u: number): number {
 
 /** θ; J at jacobian[o …]. `setWedge` must have been called. */
 export function azimuthRow(pose: Float64Array, jacobian: Float64Array, o: number): number {
-  if (rho < LOST_DIRECTION) rotationRow(pose, 0, 0, 1, jacobian, o)
+  if (rho < LOST_DIGITS) rotationRow(pose, 0, 0, 1, jacobian, o)
   else rotationRow(pose, (-b1 * b3) / (rho * rho), (-b2 * b3) / (rho * rho), 1, jacobian, o)
   return azimuth
 }
@@ -61,7 +62,7 @@ export function planeRow(pose: Float64Array, cosine: number, sine: number, jacob
   const gy = b3 * cosine
   const gz = b1 * sine - b2 * cosine
   const across = Math.sqrt(gx * gx + gy * gy + gz * gz)
-  if (across < LOST_DIRECTION) rotationRow(pose, 0, 0, 1, jacobian, o)
+  if (across < LOST_DIGITS) rotationRow(pose, 0, 0, 1, jacobian, o)
   else rotationRow(pose, gx / across, gy / across, gz / across, jacobian, o)
   return atan2(b1 * cosine + b2 * sine, across)
 }
@@ -76,7 +77,7 @@ export function sideRow(
   const alpha = inward * (azimuth - angle)
   if (cornered || (alpha < 0.5 * Math.PI && alpha > -0.5 * Math.PI)) return planeRow(pose, -inward * sine, inward * cosine, jacobian, o)
   const side = alpha > 0 ? 1 : -1
-  if (rho < LOST_DIRECTION) {
+  if (rho < LOST_DIGITS) {
     rotationRow(pose, 0, 1, 0, jacobian, o)
     return 0
   }

@@ -6,7 +6,8 @@
  */
 
 import { unwrap } from '../../../common/math/unwrap.ts'
-import { ANCHOR_GAP_SHARE_3D, HELD_MOBILITY, NEGLIGIBLE_PIVOT, REDUNDANT_PIVOT, ROW_REGULARIZATION } from '../../../common/tuning.ts'
+import { LOST_DIGITS, ROUNDING, TRACE } from '../../../common/math/rounding.ts'
+import { ANCHOR_GAP_SHARE_3D, ROW_REGULARIZATION } from '../../../common/tuning.ts'
 import { loadFrames, poseNow } from '../frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } from '../joint-kind.ts'
 import { DATA_SIZE, FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from '../../store/joint-table.ts'
@@ -180,7 +181,7 @@ function buildScalar(state: WorldState, r: number, s: number, clear: boolean): v
   scalars.fixed[s] = fixed
   product(state, r, J, 0, J, 0, mobility, 1)
   // The mobility left of a coordinate that the rigid rows hold is rounding.
-  scalars.k[s] = mobility[1] > HELD_MOBILITY * mobility[0] ? mobility[1] : 0
+  scalars.k[s] = mobility[1] > LOST_DIGITS * mobility[0] ? mobility[1] : 0
 }
 
 /** A limit out of reach: a row without effect. Tables are shared by all worlds, so it must not keep what stood there before. */
@@ -233,12 +234,12 @@ function weightRow(state: WorldState, r: number, from: Float64Array, f: number, 
 function clearLockedAxes(J: Float64Array, o: number, locks: number, F: Float64Array, f: number, turning: number): void {
   const length = J[o] * J[o] + J[o + 1] * J[o + 1] + J[o + 2] * J[o + 2]
   for (let c = 0; c < 3; c++) if ((locks & (1 << c)) !== 0) J[o + c] = 0
-  if (J[o] * J[o] + J[o + 1] * J[o + 1] + J[o + 2] * J[o + 2] <= NEGLIGIBLE_PIVOT * length) J.fill(0, o, o + 3)
+  if (J[o] * J[o] + J[o + 1] * J[o + 1] + J[o + 2] * J[o + 2] <= ROUNDING * length) J.fill(0, o, o + 3)
   if ((locks & 56) === 0) return
   let mobility = 0
   for (let c = f; c < f + 6; c++) mobility += F[c] * F[c]
   const left = J[o + 3] * J[o + 3] + J[o + 4] * J[o + 4] + J[o + 5] * J[o + 5]
-  if (left <= NEGLIGIBLE_PIVOT * mobility * turning) J.fill(0, o + 3, o + 6)
+  if (left <= ROUNDING * mobility * turning) J.fill(0, o + 3, o + 6)
 }
 
 /** J₁ M⁻¹ J₂ᵀ of two weighted rows, into out[at]. */
@@ -272,7 +273,7 @@ function invert(n: number, out: Float64Array, o: number): void {
       else L[row + k] = L[k * MAX_RIGID + k] > 0 ? sum / L[k * MAX_RIGID + k] : 0
     }
     // A redundant row would answer rounding with forces without bound: it gets no part.
-    if (!(L[row + i] > NEGLIGIBLE_PIVOT * scale) || !(L[row + i] > REDUNDANT_PIVOT * K[row + i])) L[row + i] = 0
+    if (!(L[row + i] > ROUNDING * scale) || !(L[row + i] > TRACE * K[row + i])) L[row + i] = 0
   }
   for (let c = 0; c < n; c++) {
     // Column c of K⁻¹: L y = e, D z = y, Lᵀ x = z.

@@ -10,9 +10,10 @@
 
 import { sizeOfJoint } from '../../../common/islands/open-joints.ts'
 import { isGrouped, ROUTE_SCHUR } from '../../../common/solver/joint-groups.ts'
+import { LEAST_SCALAR_K } from '../../../common/limits.ts'
+import { LONG_ROUNDING } from '../../../common/math/rounding.ts'
 import {
-  ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN, LEAST_SCALAR_K,
-  MAX_GROUP_CORRECTION,
+  JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN, MAX_GROUP_CORRECTION,
 } from '../../../common/tuning.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
 import { fromWeighted } from '../../math/weighted.ts'
@@ -150,7 +151,7 @@ function correctionOf(error: number, h: number, angular: boolean): number {
   const size = sizeIn[0]
   const magnitude = Math.abs(error)
   const smallError = angular ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * size
-  if (magnitude <= ERROR_ROUNDING * (angular ? 1 : size)) return 0
+  if (magnitude <= LONG_ROUNDING * (angular ? 1 : size)) return 0
   if (magnitude <= smallError) return error
   const fast = (angular ? JOINT_RECOVERY_SPIN : JOINT_RECOVERY_SPEED * size) * h
   const correction = Math.max(smallError, Math.min(JOINT_RECOVERY_SHARE * magnitude, fast))

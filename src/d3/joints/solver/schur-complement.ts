@@ -7,7 +7,7 @@
 import { roomFor } from '../../../common/memory/growing.ts'
 import { eliminateForward, scaleBlocks } from '../../../common/solver/block-factor.ts'
 import { gatherReduced, vectorEnd } from '../../../common/solver/joint-groups.ts'
-import { HELD_MOBILITY } from '../../../common/tuning.ts'
+import { LOST_DIGITS } from '../../../common/math/rounding.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -49,7 +49,7 @@ export function buildSchurComplement(state: WorldState, g: number): void {
     const s = reducedAt[first + i]
     const diagonal = S[at + i * n + i]
     // The last one was that of the row with itself.
-    if (diagonal > HELD_MOBILITY * direct[0]) {
+    if (diagonal > LOST_DIGITS * direct[0]) {
       if (s >= 0) k[s] = diagonal
     } else {
       if (s >= 0) k[s] = 0

@@ -6,7 +6,8 @@
 import { eliminateBackward, solveBlocks } from '../../../common/solver/block-factor.ts'
 import { solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
 import { addRigidResponse, eliminateResiduals, energyAsked, takeReducedImpulse } from '../../../common/solver/reduced-solve.ts'
-import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, MIN_MASS_SCALE, STABLE_RATIO_3D, WARM_START_DECAY } from '../../../common/tuning.ts'
+import { LOST_DIGITS } from '../../../common/math/rounding.ts'
+import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, STABLE_RATIO_3D, WARM_START_DECAY } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { ROLE_LIMIT } from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -230,7 +231,7 @@ function readScalar(state: WorldState, i: number, s: number, r: number, n: numbe
   lambda[i] = impulse[s] < lower[s] ? lower[s] : impulse[s] > upper[s] ? upper[s] : impulse[s]
   g[i] = rowVelocity(state, r, jacobian, s * ROW, velocity)
   if (!(k[s] > 0)) return
-  const share = Math.max(massScale[s], MIN_MASS_SCALE / k[s])
+  const share = Math.max(massScale[s], LOST_DIGITS / k[s])
   g[i] += bias[s] / share
   H[i * n + i] += (1 - impulseScale[s]) / share
 }
@@ -240,7 +241,7 @@ function readSoft(state: WorldState, i: number, at: number, r: number, n: number
   const { jacobian, rule, bias, impulse, rigid } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   const first = r * MAX_RIGID
-  const share = Math.max(rule[r * 4 + MASS_SCALE], MIN_MASS_SCALE)
+  const share = Math.max(rule[r * 4 + MASS_SCALE], LOST_DIGITS)
   const softening = (1 - rule[r * 4 + IMPULSE_SCALE]) / share
   low[i] = -Infinity
   high[i] = Infinity
