@@ -55,6 +55,9 @@ export const UNIT_TOLERANCE = 1e-3
 /** Bridges: sine of the angle to gravity below which a way is no bridge but a shaft. Test: none */
 export const MIN_BRIDGE_SLOPE = 1e-3
 
+/** Inertia per mass of a body without shapes, m²: that of a disc of 1 m (2D). Test: tests/d2/api/motion.test.ts -t disc of a metre */
+export const SHAPELESS_INERTIA = 0.125
+
 /** Stored joint forces above this, N, are no number worth keeping. Test: none */
 export const MAX_STORED_FORCE = 1e150
 

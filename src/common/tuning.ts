@@ -45,10 +45,9 @@ export const RUSH_PER_SLOP = 20
 /** Pair order: distance in rows above which the shapes of two pairs that follow each other are strangers. Test: tests/d2/api/pair-order.test.ts */
 export const STRANGE_DISTANCE = 8
 
-/** Pair order: strangers per pair, and per shape, above which sorting pays. Sorted pairs have one for STRANGE_DISTANCE shapes at most.
+/** Pair order: strangers per pair or shape above which sorting pays. Sorted pairs have one for STRANGE_DISTANCE shapes at most.
  *  Test: tests/d2/api/pair-order.test.ts */
-export const STRANGERS_PER_PAIR = 0.25
-export const STRANGERS_PER_SHAPE = 0.25
+export const STRANGER_SHARE = 0.25
 
 /** Trees: share of moved leaves above which one pass over the whole tree is cheaper than a climb and a search per leaf (measured). Test: none */
 export const WHOLE_TREE_SHARE = 0.4
@@ -106,29 +105,31 @@ export const FALL_PER_SIZE = 0.4
 /** Relative change of the step's length above which stored impulses are taken for a new guess. Test: none */
 export const STEP_LENGTH_TOLERANCE = 0.02
 
-/** Joints and contacts up to which an island is small enough for as many sweeps as help. Test: tests/d2/joints/fast-swing.test.ts; none */
+/** Joints, and contacts, up to which an island is small enough for as many sweeps as help. Test: tests/d2/joints/fast-swing.test.ts */
 export const FEW_JOINTS = 8
-export const FEW_CONTACTS = 8
 
 /** Share of a body's weight that a joint with something immovable must have carried to count as a support in the levels.
  *  Test: tests/d2/contacts/held-bodies.test.ts */
 export const SUPPORT_LOAD_SHARE = 0.5
 
-/** Joints of an island above which a lattice of them is solved as a net, if it is not solved as a group. Test: tests/d2/joints/still-rows.test.ts */
+/** Joints of an island above which a lattice of them is solved as a net, if it is not solved as a group, and others are a crowd (2D).
+ *  Test: tests/d2/joints/still-rows.test.ts */
 export const MIN_NET_JOINTS = 64
 
 /** Joints per body above which they close meshes: chains and trees of joints have no more than one. Test: tests/d2/joints/still-rows.test.ts */
 export const MESHED_JOINTS_PER_BODY = 1.25
 
-/** Motion in a step, per size or rad, up to which a net stands still, and joints in contact rest. Test: none; tests/common/resting-joints.test.ts */
+/** Motion in a step, per size or rad, up to which a net stands still, or angle up to which its hinges are unbent; and up to which joints in
+ *  contact rest. Test: none; tests/common/resting-joints.test.ts */
 export const STILL_MOTION = 1e-3
 export const RESTING_MOTION = 0.02
 
 /** Share of the energy of a fall by its own size above which a body is not at rest. Test: tests/d2/contacts/stacks.test.ts -t pyramids */
 export const REST_OF_FALL = 1e-5
 
-/** Fast swing: turn in a step, rad, that is too much for the usual substeps. Test: tests/d2/joints/fast-swing.test.ts */
-export const MAX_SWING_TURN = 0.6
+/** Turn, rad, that is too much: in a step for the usual substeps of what swings, in a substep for links under a heavy load.
+ *  Test: tests/d2/joints/fast-swing.test.ts */
+export const MAX_TURN = 0.5
 
 /** Fast swing: share of its size up to which an anchor is the middle of a body. What turns on it, as wheels do, does not swing. Test: none */
 export const MIN_SWING_ARM = 0.1
@@ -144,12 +145,7 @@ export const SUPPORT_COSINE = 0.35
 /** Diagonal added to a manifold's K, relative: four coplanar points have rank three. Test: tests/d2/contacts/bounce.test.ts */
 export const BLOCK_COMPLIANCE = 1e-3
 
-/** Radius of twist friction by the points' distance: evenly pressed square, disc, line. Test: tests/d3/contacts/twist-friction.test.ts */
-export const TWIST_RADIUS_SHARE = 0.541
-export const TWIST_RADIUS_SHARE_OF_DISC = 0.6666666666666666
-export const TWIST_RADIUS_SHARE_OF_LINE = 0.5
-
-/** Active set of a manifold's normals: rounds before projected Gauss–Seidel takes over (more than six have not been seen), and its sweeps.
+/** Active set of a manifold's normals, or of a boxed LCP: rounds, at most; and sweeps of projected Gauss–Seidel where a manifold needs more.
  *  Test: tests/d3/contacts/block-normals.test.ts; none */
 export const MAX_ACTIVE_SET_ROUNDS = 12
 export const FALLBACK_SWEEPS = 16
@@ -157,11 +153,14 @@ export const FALLBACK_SWEEPS = 16
 /** θ² × slenderness up to which inertia of the step's start will do: 8° for a cube-like body, half a degree for a rod of 1:15. Test: none */
 export const ROTATION_TOLERANCE = 0.02
 
-// impact
+// solve: poses
 
-/** Turn since it was made, rad, that a normal of rows which follow need not follow, nor joints and inertia of islands at rest: gaps are wrong by
- *  half its square. Test: none */
-export const FOLLOW_TOLERANCE = 1e-4
+/** Motion, per size or rad, that is not felt. Normals of rows that follow, and joints and inertia of islands at rest, stay as they were made: gaps
+ *  are wrong by half its square. Errors of exactly solved joints are taken back in the velocities (in tiny steps less: `small-error.ts`).
+ *  Test: none */
+export const POSE_TOLERANCE = 1e-4
+
+// impact
 
 /** Newton's method for the moment of touch: most passes. Test: tests/families/d2/blows.test.ts */
 export const TOUCH_PASSES = 16
@@ -214,10 +213,6 @@ export const ANCHOR_GAP_SHARE_3D = 0.02
 /** Room beyond its speed that a coordinate gets before its limit counts as out of reach, per size and rad (3D). Test: none */
 export const LIMIT_REACH = 0.2
 
-/** Joints of an island above which those that are not solved as groups are a crowd: nets, not chains and machines.
- *  Test: tests/d2/joints/nets.test.ts */
-export const CROWD_JOINTS = 64
-
 /** Multiplications per factorisation of one group, at most. Nets of ball joints are beyond it, chains, machines and ragdolls far below.
  *  Test: tests/common/elimination.test.ts */
 export const MAX_GROUP_WORK = 400_000
@@ -228,22 +223,14 @@ export const MAX_NET_WORK = 120e6
 /** Rows of a boxed LCP, at most; larger ones are swept. Test: tests/common/boxed-lcp.test.ts */
 export const MAX_LCP_ROWS = 48
 
-/** Boxed LCP: rounds of active-set steps, and projected sweeps between them. Test: tests/common/boxed-lcp.test.ts -t conditions; none */
-export const LCP_ROUNDS = 12
+/** Boxed LCP: projected sweeps between active-set steps. Test: none */
 export const LCP_SWEEPS = 3
 
 // solve: joint targets
 
-/** Errors of an exactly solved joint that are taken back in the velocities: per size, or rad; in tiny steps less (`small-error.ts`). More would
- *  be felt as a blow. Test: none */
-export const SMALL_ERROR = 1e-4
-
 /** Largest effect of curvature in a substep where sweeps have not converged, rad/s and sizes per second. Test: none */
 export const MAX_CURVATURE_SPIN = 1
 export const MAX_CURVATURE_SPEED = 3
-
-/** Share of the energy at hand that the path's curvature may ask for. Test: none */
-export const MAX_CURVATURE_ENERGY = 1
 
 /** Residual of the Newton target, sizes or rad, above which one that does not shrink counts as diverging.
  *  Test: none; tests/d3/joints/builders.test.ts -t Rope */
@@ -263,27 +250,20 @@ export const NET_WARM_START_DECAY = 1e-3
  *  Test: tests/d2/joints/groups.test.ts -t chain */
 export const STIFFNESS_THETA = 0.5
 
-/** G W_c up to which no inertia is added. In space two axes add up.
- *  Test: tests/regressions/chain-that-cracks-like-a-whip-tears.test.ts; tests/d3/joints/builders.test.ts -t Rope */
-export const STABLE_RATIO_2D = 0.125
-export const STABLE_RATIO_3D = 0.25
+/** G W_c up to which no inertia is added, per axis that it is summed over: in space two count.
+ *  Test: tests/regressions/chain-that-cracks-like-a-whip-tears.test.ts */
+export const STABLE_RATIO = 0.125
 
 /** Tension: growth in a substep at most, times the one before; and what is left of it in any case.
  *  Test: tests/d2/joints/groups.test.ts -t chain; tests/regressions/chain-that-cracks-like-a-whip-tears.test.ts */
 export const MAX_TENSION_GROWTH = 4
 export const TENSION_DECAY = 0.97
 
-/** Share of the tension that must be there for its axes to count (3D). Test: none */
-export const MIN_TENSION_SHARE = 0.01
-
-/** G W_c of a body below which its stiffness is nothing. Test: none */
+/** G W_c of a body below which its stiffness is nothing, and share of the tension that must be there for its axes to count (3D). Test: none */
 export const MIN_STIFFNESS_RATIO = 0.01
 
 /** Joints from which on a net holds a body so that it cannot turn by itself (2D). Test: tests/d2/joints/nets.test.ts */
 export const MAX_STIFFENED_JOINTS = 3
-
-/** Turn in a substep that a body under such a load can follow, rad. Test: tests/d3/joints/builders.test.ts -t Rope */
-export const MAX_LINK_TURN = 0.5
 
 // solve: energy limiter
 
@@ -300,13 +280,11 @@ export const FALSE_SPIN_SHARE = 0.5
 
 // solve: nets (2D)
 
-/** Angle of a hinge, rad, beyond which it stands otherwise than when the net was put together; and how many do not spoil the whole. Test: none */
-export const BENT_ANGLE = 1e-3
+/** Bent joints of a net that do not spoil the whole, and steps of conjugate gradients where there are such: each takes one. Test: none */
 export const MAX_BENT_JOINTS = 16
 
-/** Conjugate gradients: steps per visit, at most; the same where joints have bent. Test: none */
+/** Conjugate gradients: steps per visit, at most, where no joint has bent. Test: none */
 export const MAX_CG_STEPS = 4
-export const MAX_CG_STEPS_BENT = 16
 
 /** Conjugate gradients: share of the energy in question that is left when a visit is over. Test: none */
 export const CG_TOLERANCE = 1e-4
@@ -321,9 +299,8 @@ export const NET_STIR = 1e-10
 export const JOINT_RECOVERY_LENGTH = 0.005
 export const JOINT_RECOVERY_ANGLE = 0.02
 
-/** Larger joint errors: share taken back per substep, and how fast at most, sizes per second and rad/s. Test: none */
+/** Larger joint errors: share taken back per substep, and how fast at most, rad/s (lengths: PUSH_OUT_SPEED_PER_SIZE). Test: none */
 export const JOINT_RECOVERY_SHARE = 0.2
-export const JOINT_RECOVERY_SPEED = 3
 export const JOINT_RECOVERY_SPIN = 10
 
 /** How much faster than a single error is taken back a group may be pushed about, its sizes summed. Test: none */
@@ -331,11 +308,6 @@ export const MAX_GROUP_CORRECTION = 10
 
 /** Sweeps over the joints of a crowd: a net of 3600 bodies is as good after two as after four (2D). Test: none */
 export const CROWD_SWEEPS = 2
-
-// drift
-
-/** Turns up to this, rad, have series that end after five terms (2D). Test: tests/d2/math/turns.test.ts */
-export const SMALL_TURN = 0.05
 
 // continuous
 
@@ -419,11 +391,6 @@ export const SLEEP_SECONDS = 0.5
 /** Push-out that keeps an island awake: share of the slop in that time. 1 kg under 1000 kg comes up by a third of a slop.
  *  Test: tests/families/d2/heavy-blows.test.ts */
 export const CORRECTION_PACE = 0.1
-
-// Joint parts, mass
-
-/** Inertia per mass of a body without shapes, m²: that of a disc of 1 m (2D). Test: tests/d2/api/motion.test.ts -t disc of a metre */
-export const SHAPELESS_INERTIA = 0.125
 
 // Snapshots
 

@@ -8,8 +8,8 @@ import { longer } from '../memory/growing.ts'
 import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
 import {
-  BURST_SHARE, BURST_STEPS, COLD_STEPS, FALL_PER_SIZE, FEW_CONTACTS, FEW_JOINTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO,
-  LIVELY_SUBSTEPS, REST_OF_FALL, SLENDER_FALL, SLOP_PER_SIZE, STEP_LENGTH_TOLERANCE, SUBSTEP_FACTOR, SUPPORT_LOAD_SHARE,
+  BURST_SHARE, BURST_STEPS, COLD_STEPS, FALL_PER_SIZE, FEW_JOINTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO, LIVELY_SUBSTEPS, REST_OF_FALL, SLENDER_FALL,
+  SLOP_PER_SIZE, STEP_LENGTH_TOLERANCE, SUBSTEP_FACTOR, SUPPORT_LOAD_SHARE,
 } from '../tuning.ts'
 import { type Batches, COLD, JOINED, LAST_RUNG, LINKED, RESTING, WHIRLING, WHOLE_RUNG } from './batches.ts'
 
@@ -220,7 +220,7 @@ function classify(state: IslandWorld, i: number, lively: boolean): number {
  */
 export function classifyJoined({ joints, touching, nature }: IslandData, i: number): number {
   if ((nature[i] & SMALL) !== 0 && touching[i] > 0) return WHIRLING
-  if (joints[i] > 1 && joints[i] <= FEW_JOINTS && touching[i] <= FEW_CONTACTS) return LINKED
+  if (joints[i] > 1 && joints[i] <= FEW_JOINTS && touching[i] <= FEW_JOINTS) return LINKED
   return JOINED
 }
 

@@ -10,7 +10,7 @@ import { coordinatesOf, type JointWorld } from '../joints/joint-world.ts'
 import type { ScratchTable } from '../memory/scratch-table.ts'
 import type { Table } from '../memory/world-memory.ts'
 import type { SolverBodyIndex } from '../store/world-tables.ts'
-import { CLOSING_SHARE, SMALL_ERROR } from '../tuning.ts'
+import { CLOSING_SHARE, POSE_TOLERANCE } from '../tuning.ts'
 import type { IslandWorld } from './islands.ts'
 
 export interface OpenWorld extends JointWorld, Pick<IslandWorld, 'islands' | 'batches'> {
@@ -74,7 +74,7 @@ function openingOf(state: OpenWorld, r: number): number {
     const beyond = Math.max(features[f + LOWER] - value, value - features[f + UPPER])
     largest = Math.max(largest, beyond / (coordinates[c] === 'length' ? size : 1))
   }
-  return largest > SMALL_ERROR ? largest : 0
+  return largest > POSE_TOLERANCE ? largest : 0
 }
 
 /** The smaller of the bodies' extents, m: the unit of a joint's errors. */

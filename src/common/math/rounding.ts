@@ -25,5 +25,8 @@ export const SPIN_ENERGY_ROUNDING = 1e-13
 /** Share of a joint's Jacobian that rigid motion may see: rounding, against the ratios of gears. Test: tests/families/d3/jointed-in-flight.test.ts */
 export const BALANCE_ROUNDING = 1e-6
 
+/** Turns up to this, rad, have series that end after five terms (2D). Test: tests/d2/math/turns.test.ts */
+export const SMALL_TURN = 0.05
+
 /** Step of a central difference, m and rad: where the errors of rounding and of the second difference are about equal. Test: none */
 export const DIFFERENCE_STEP = 1e-5

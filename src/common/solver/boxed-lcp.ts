@@ -7,7 +7,7 @@
  */
 
 import { LONG_ROUNDING } from '../math/rounding.ts'
-import { LCP_REGULARIZATION, LCP_ROUNDS, LCP_SWEEPS, MAX_LCP_ROWS } from '../tuning.ts'
+import { LCP_REGULARIZATION, LCP_SWEEPS, MAX_ACTIVE_SET_ROUNDS, MAX_LCP_ROWS } from '../tuning.ts'
 
 const residual = new Float64Array(MAX_LCP_ROWS)
 const free = new Int32Array(MAX_LCP_ROWS)
@@ -31,7 +31,7 @@ export function solveBoxedLcp(
     scale = Math.max(scale, largest)
   }
   if (!(scale > 0) || !(scale < Infinity)) return
-  for (let round = 0; round < LCP_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ACTIVE_SET_ROUNDS; round++) {
     let largest = 0
     for (let sweep = 0; sweep < LCP_SWEEPS; sweep++) {
       largest = 0

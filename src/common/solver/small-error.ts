@@ -3,9 +3,9 @@
  * substep of nanoseconds the same error would be hundreds of metres a second; there it is pushed out, as all larger ones, and no velocity.
  */
 
-import { JOINT_RECOVERY_SPEED, SMALL_ERROR } from '../tuning.ts'
+import { POSE_TOLERANCE, PUSH_OUT_SPEED_PER_SIZE } from '../tuning.ts'
 
 /** Per size, or rad, for a substep of h seconds. */
 export function smallErrorOf(h: number): number {
-  return Math.min(SMALL_ERROR, JOINT_RECOVERY_SPEED * h)
+  return Math.min(POSE_TOLERANCE, PUSH_OUT_SPEED_PER_SIZE * h)
 }

@@ -33,7 +33,7 @@ export interface GuardCounts {
   readonly speculationSkipped: number
   /** Contacts with internal edges that were left out. */
   readonly internalEdgesSkipped: number
-  /** Contact rows whose normal had hardly turned since it was made and was kept, in each substep (`FOLLOW_TOLERANCE`). */
+  /** Contact rows whose normal had hardly turned since it was made and was kept, in each substep (`POSE_TOLERANCE`). */
   readonly normalsKept: number
   /** Contacts of round shapes with a face of the immovable, whose normal does not follow the bodies (3D: `FLAT_COSINE`). */
   readonly normalsFrozen: number

@@ -11,7 +11,7 @@
  */
 
 import { LOST_DIGITS } from '../../common/math/rounding.ts'
-import { FOLLOW_TOLERANCE } from '../../common/tuning.ts'
+import { POSE_TOLERANCE } from '../../common/tuning.ts'
 import { CORES_FACE_A, CORES_FACE_B, CORES_POINTS } from '../geometry/manifold.ts'
 import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
 import { HAS_MASS, MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -105,8 +105,8 @@ function isNearStart(state: WorldState, i: number): boolean {
   const b = bodyB[row[i]] * 2
   const s = i * START_STRIDE
   const turn = travel[a + 1] + travel[b + 1]
-  if (!(travel[a] + travel[b] + turn * start[s + CORE_REACH] <= FOLLOW_TOLERANCE * start[s + DISTANCE])) return false
-  return cores[i] === CORES_POINTS || turn <= FOLLOW_TOLERANCE
+  if (!(travel[a] + travel[b] + turn * start[s + CORE_REACH] <= POSE_TOLERANCE * start[s + DISTANCE])) return false
+  return cores[i] === CORES_POINTS || turn <= POSE_TOLERANCE
 }
 
 /** How the core points have moved apart since the start of the step, into `shift`: displacement, and the turn of the arms to them. */
@@ -133,7 +133,7 @@ function isStill(state: WorldState, i: number): boolean {
   const { moved } = state.solverBodies.columns
   const s = i * START_STRIDE
   const o = r * HOT_STRIDE + NORMAL
-  if (!(Math.abs(shift[0] * hot[o + 1] - shift[1] * hot[o]) <= FOLLOW_TOLERANCE * start[s + DISTANCE])) return false
+  if (!(Math.abs(shift[0] * hot[o + 1] - shift[1] * hot[o]) <= POSE_TOLERANCE * start[s + DISTANCE])) return false
   if (cores[i] === CORES_POINTS) return true
   const e = i * REFERENCE_STRIDE + REFERENCE_TURNS
   let turnA = moved[bodyA[r] * MOVED_STRIDE + 4]
@@ -142,7 +142,7 @@ function isStill(state: WorldState, i: number): boolean {
     turnA -= reference[e]
     turnB -= reference[e + 1]
   }
-  return Math.abs(turnA) + Math.abs(turnB) <= FOLLOW_TOLERANCE
+  return Math.abs(turnA) + Math.abs(turnB) <= POSE_TOLERANCE
 }
 
 /** The plane of a row is that of this moment. */

@@ -8,7 +8,7 @@
 import { BATCH_COUNT, STILL } from '../../common/islands/batches.ts'
 import { recordOpenings, sizeOfJoint } from '../../common/islands/open-joints.ts'
 import { isGrouped, planGroups } from '../../common/solver/joint-groups.ts'
-import { CROWD_JOINTS } from '../../common/tuning.ts'
+import { MIN_NET_JOINTS } from '../../common/tuning.ts'
 import { startFrames } from '../joints/frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, POSE_SIZE } from '../joints/joint-kind.ts'
 import { buildJoints } from '../joints/solver/build-joint.ts'
@@ -104,7 +104,7 @@ function startBatch(state: WorldState, batch: number, h: number): void {
   guarded[batch] = 0
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
     const { joints } = state.islands
-    crowded[r] = !isGrouped(route[r]) && joints[island[r]] > CROWD_JOINTS ? 1 : 0
+    crowded[r] = !isGrouped(route[r]) && joints[island[r]] > MIN_NET_JOINTS ? 1 : 0
     // A single joint among contacts cannot gain energy from another.
     if (joints[island[r]] > 1 || inTouch[island[r]] === 0) guarded[batch] = 1
   }

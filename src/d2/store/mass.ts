@@ -5,7 +5,7 @@
 
 import { PhysicsError } from '../../common/errors.ts'
 import { requireWeight } from '../../common/bounds.ts'
-import { SHAPELESS_INERTIA } from '../../common/tuning.ts'
+import { SHAPELESS_INERTIA } from '../../common/limits.ts'
 import { accumulateMass, inertiaAbout, MASS_RECORD_SIZE, rotateMass, setRecordMass, translateMass } from '../geometry/mass-properties.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
 import { rotate, setRotation } from '../math/rotation.ts'

@@ -7,7 +7,7 @@
  */
 
 import { f64, i32, type Schema, u8 } from '../../common/memory/schema.ts'
-import { SMALL_TURN } from '../../common/tuning.ts'
+import { SMALL_TURN } from '../../common/math/rounding.ts'
 import { setTurn } from '../math/rotation.ts'
 
 /** Doubles per velocity row: v x y, w, inverse mass, inverse inertia, mass. */

@@ -10,7 +10,7 @@
  */
 
 import { LOST_DIGITS } from '../../common/math/rounding.ts'
-import { FOLLOW_TOLERANCE } from '../../common/tuning.ts'
+import { POSE_TOLERANCE } from '../../common/tuning.ts'
 import { fromWeighted } from '../math/weighted.ts'
 import { NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -105,8 +105,8 @@ function isNearStart(state: WorldState, i: number): boolean {
   const turnA = (balls[i] & BALL_A) === 0 ? travel[a + 1] : 0
   const turnB = (balls[i] & BALL_B) === 0 ? travel[b + 1] : 0
   return (
-    travel[a] + travel[b] + (turnA + turnB) * cores[c + CORE_REACH] <= FOLLOW_TOLERANCE * cores[c + DISTANCE] &&
-    turnA * turnA + turnB * turnB <= FOLLOW_TOLERANCE * FOLLOW_TOLERANCE
+    travel[a] + travel[b] + (turnA + turnB) * cores[c + CORE_REACH] <= POSE_TOLERANCE * cores[c + DISTANCE] &&
+    turnA * turnA + turnB * turnB <= POSE_TOLERANCE * POSE_TOLERANCE
   )
 }
 
@@ -139,7 +139,7 @@ function readShift(state: WorldState, i: number): void {
 /** Has the normal of a row hardly turned since it was made? `shift`: how the core points have moved apart since. */
 function isStill(state: WorldState, i: number): boolean {
   const { row, cores, balls, reference } = state.following.columns
-  const reach = FOLLOW_TOLERANCE * cores[i * CORES_STRIDE + DISTANCE]
+  const reach = POSE_TOLERANCE * cores[i * CORES_STRIDE + DISTANCE]
   if (shift[0] * shift[0] + shift[1] * shift[1] + shift[2] * shift[2] - shift[3] * shift[3] > reach * reach) return false
   if (balls[i] === (BALL_A | BALL_B)) return true
   const { bodyA, bodyB, flags } = state.contactRows.columns
@@ -155,7 +155,7 @@ function isStill(state: WorldState, i: number): boolean {
       turned += turn * turn
     }
   }
-  return turned <= FOLLOW_TOLERANCE * FOLLOW_TOLERANCE
+  return turned <= POSE_TOLERANCE * POSE_TOLERANCE
 }
 
 /** The plane of a row is that of this moment. */

@@ -10,13 +10,13 @@
 
 import { RESTING } from '../../common/islands/batches.ts'
 import { dropRunaway } from '../../common/solver/energy-budget.ts'
-import { FOLLOW_TOLERANCE, ROTATION_TOLERANCE, STABLE_RATIO_3D } from '../../common/tuning.ts'
+import { POSE_TOLERANCE, ROTATION_TOLERANCE } from '../../common/tuning.ts'
 import { addWarmStart, buildRow } from '../contacts/contact-row-build.ts'
 import { ARM_A, ARM_B, arms, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
 import { followRows } from '../contacts/following-rows.ts'
 import { addRollingWarmStart, buildRolling } from '../contacts/rolling.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
-import { stiffnessShare, sumGeometricStiffness, tensionOf } from '../joints/solver/geometric-stiffness.ts'
+import { STABLE_TRACE, stiffnessShare, sumGeometricStiffness, tensionOf } from '../joints/solver/geometric-stiffness.ts'
 import { GYROSCOPIC, HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { stiffInverseFactor, worldInverseFactor } from '../math/inertia.ts'
@@ -63,8 +63,8 @@ function turnSquared(state: WorldState, i: number): number {
 /** Of islands at rest: has a body hardly turned since its factor was made, and no geometric stiffness? Then factor and rows stand. */
 function isSettled(state: WorldState, i: number): boolean {
   const { stiffened, lockedAxes } = state.solverBodies.columns
-  if (stiffened[i] !== 0 || lockedAxes[i] !== 0 || tensionOf(state, i) > STABLE_RATIO_3D) return false
-  if (turnSquared(state, i) > FOLLOW_TOLERANCE * FOLLOW_TOLERANCE) return false
+  if (stiffened[i] !== 0 || lockedAxes[i] !== 0 || tensionOf(state, i) > STABLE_TRACE) return false
+  if (turnSquared(state, i) > POSE_TOLERANCE * POSE_TOLERANCE) return false
   // Its tension is remembered all the same.
   stiffnessShare(state, i)
   return true

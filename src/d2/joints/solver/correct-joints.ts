@@ -14,8 +14,8 @@ import { smallErrorOf } from '../../../common/solver/small-error.ts'
 import { LEAST_SCALAR_K } from '../../../common/limits.ts'
 import { LONG_ROUNDING } from '../../../common/math/rounding.ts'
 import {
-  CROWD_SWEEPS, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN, MAX_GROUP_CORRECTION,
-  NET_ROUNDING,
+  CROWD_SWEEPS, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPIN, MAX_GROUP_CORRECTION, NET_ROUNDING,
+  PUSH_OUT_SPEED_PER_SIZE,
 } from '../../../common/tuning.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joint-kind.ts'
 import {
@@ -82,7 +82,7 @@ function limitCorrection(state: WorldState, g: number): void {
     speedSquared = Math.max(speedSquared, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1])
     spin = Math.max(spin, Math.abs(pseudo[o + 2]))
   }
-  const fast = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1)
+  const fast = MAX_GROUP_CORRECTION * PUSH_OUT_SPEED_PER_SIZE * (size > 0 ? size : 1)
   const share = Math.min(1, fast / Math.sqrt(speedSquared), (MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPIN) / spin)
   if (!(share < 1)) return
   state.guards.correctionCapped++
@@ -152,7 +152,7 @@ function correctionOf(state: WorldState, j: number, error: number, h: number, tu
   if (left >= 0) correction = left === 0 ? magnitude : magnitude * (1 - power(left, h))
   else {
     const smallError = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
-    const fast = (turning ? JOINT_RECOVERY_SPIN : JOINT_RECOVERY_SPEED * extent) * h
+    const fast = (turning ? JOINT_RECOVERY_SPIN : PUSH_OUT_SPEED_PER_SIZE * extent) * h
     if (magnitude > smallError) correction = Math.max(smallError, Math.min(JOINT_RECOVERY_SHARE * magnitude, fast))
   }
   if (correction > fastest) correction = fastest

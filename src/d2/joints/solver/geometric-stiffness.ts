@@ -11,7 +11,7 @@
  */
 
 import {
-  MAX_LINK_TURN, MAX_STIFFENED_JOINTS, MAX_TENSION_GROWTH, MIN_STIFFNESS_RATIO, STABLE_RATIO_2D, STIFFNESS_THETA, TENSION_DECAY,
+  MAX_STIFFENED_JOINTS, MAX_TENSION_GROWTH, MAX_TURN, MIN_STIFFNESS_RATIO, STABLE_RATIO, STIFFNESS_THETA, TENSION_DECAY,
 } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -35,7 +35,7 @@ export function sumGeometricStiffness(state: WorldState, batch: number, h: numbe
     if (!all && inTouch[island[s]] === 1) continue
     // Only the positive part: compression tips the body over and is no inertia.
     stiff[s] = stiff[s] > 0 ? stiff[s] * scale : 0
-    if (tensionOf(state, s) > STABLE_RATIO_2D) any = true
+    if (tensionOf(state, s) > STABLE_RATIO) any = true
   }
   return any
 }
@@ -50,15 +50,15 @@ export function stiffnessShare(state: WorldState, s: number): number {
   const { stiff, compliance, body } = state.solverBodies.columns
   const level = tensionOf(state, s)
   tension[body[s]] = level > MIN_STIFFNESS_RATIO ? level : 0
-  if (!(level > STABLE_RATIO_2D && compliance[s] > 0)) return 0
+  if (!(level > STABLE_RATIO && compliance[s] > 0)) return 0
   stiff[s] = 1 / compliance[s]
-  return level - STABLE_RATIO_2D
+  return level - STABLE_RATIO
 }
 
 /** The tension in this substep: G W_c, its decaying peak, its growth bounded. */
 export function tensionOf(state: WorldState, s: number): number {
   const before = state.bodies.columns.tension[state.solverBodies.columns.body[s]]
-  return Math.max(Math.min(stiffTrace(state, s), MAX_TENSION_GROWTH * before + STABLE_RATIO_2D), TENSION_DECAY * before)
+  return Math.max(Math.min(stiffTrace(state, s), MAX_TENSION_GROWTH * before + STABLE_RATIO), TENSION_DECAY * before)
 }
 
 /**
@@ -70,8 +70,8 @@ export function limitLinkSpin(state: WorldState, batch: number, h: number): void
   const { velocity, stiffened } = state.solverBodies.columns
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     const angle = stiffened[s] === 1 ? h * Math.abs(velocity[s * VELOCITY_STRIDE + 2]) : 0
-    if (!(angle > MAX_LINK_TURN)) continue
-    velocity[s * VELOCITY_STRIDE + 2] *= MAX_LINK_TURN / angle
+    if (!(angle > MAX_TURN)) continue
+    velocity[s * VELOCITY_STRIDE + 2] *= MAX_TURN / angle
     state.guards.linkSpinLimited++
   }
 }

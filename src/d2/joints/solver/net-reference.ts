@@ -12,9 +12,7 @@ import { moves } from '../../../common/islands/islands.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
 import { ROUTE_NET, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
 import { analyseNet, gatherNets, type Net, placeSolvers } from '../../../common/solver/joint-nets.ts'
-import {
-  BENT_ANGLE, MAX_BENT_JOINTS, MAX_NET_WORK, MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, NET_REGULARIZATION,
-} from '../../../common/tuning.ts'
+import { MAX_BENT_JOINTS, MAX_NET_WORK, MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, NET_REGULARIZATION, STILL_MOTION } from '../../../common/tuning.ts'
 import { bodyPoses, loadFrames } from '../frames.ts'
 import { D, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { setRotation } from '../../math/rotation.ts'
@@ -46,7 +44,7 @@ function isBent(state: WorldState, j: number): boolean {
   const { turns, kind, bodyA, bodyB } = state.joints.columns
   // The angle to an immovable body is of no consequence.
   if (!moves(state, bodyA[j]) || !moves(state, bodyB[j])) return false
-  return state.jointKinds[kind[j]].coordinates.length > 0 && Math.abs(turns[j * MAX_COORDINATES]) > BENT_ANGLE
+  return state.jointKinds[kind[j]].coordinates.length > 0 && Math.abs(turns[j * MAX_COORDINATES]) > STILL_MOTION
 }
 
 /** Whether a body is immovable or has all its degrees of freedom. */

@@ -7,7 +7,7 @@ import { eliminateBackward, solveBlocks } from '../../../common/solver/block-fac
 import { solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
 import { addRigidResponse, eliminateResiduals, energyAsked, takeReducedImpulse } from '../../../common/solver/reduced-solve.ts'
 import { LOST_DIGITS } from '../../../common/math/rounding.ts'
-import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, STABLE_RATIO_2D, WARM_START_DECAY } from '../../../common/tuning.ts'
+import { MAX_LCP_ROWS, STABLE_RATIO, WARM_START_DECAY } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { ROLE_LIMIT } from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -52,7 +52,7 @@ function isStiff(state: WorldState, group: number): boolean {
   const { pieceEnd, piece } = state.jointGroups.plan
   const { solver } = state.bodies.columns
   for (let e = group === 0 ? 0 : pieceEnd[group - 1]; e < pieceEnd[group]; e++) {
-    if (tensionOf(state, solver[piece[e * 4 + 2]]) > STABLE_RATIO_2D) return true
+    if (tensionOf(state, solver[piece[e * 4 + 2]]) > STABLE_RATIO) return true
   }
   return false
 }
@@ -264,7 +264,7 @@ function boundCurvature(state: WorldState, group: number): void {
   const { plan, rowOf, negligible, bodies, bodyStart } = state.jointGroups
   const { velocity, kicked, island } = state.solverBodies.columns
   const asked = energyAsked(state.jointGroups, group)
-  if (!(asked > MAX_CURVATURE_ENERGY * energyOf(state, group, kicked, 3)) || !(asked > negligible[island[bodies[bodyStart[group]]]])) return
+  if (!(asked > energyOf(state, group, kicked, 3)) || !(asked > negligible[island[bodies[bodyStart[group]]]])) return
   state.guards.curvatureBounded++
   const { hot } = state.jointRows.columns
   for (let p = plan.start[group]; p < plan.start[group + 1]; p++) for (let i = 0; i < MAX_RIGID; i++) hot[rowOf[p] * HOT_STRIDE + ROW_BIAS + i] = 0

@@ -11,7 +11,7 @@
 import { roomFor } from '../../../common/memory/growing.ts'
 import type { Net } from '../../../common/solver/joint-nets.ts'
 import { TRACE } from '../../../common/math/rounding.ts'
-import { CG_TOLERANCE, MAX_CG_STEPS, MAX_CG_STEPS_BENT, NET_ROUNDING, NET_STIR, NET_WARM_START_DECAY } from '../../../common/tuning.ts'
+import { CG_TOLERANCE, MAX_BENT_JOINTS, MAX_CG_STEPS, NET_ROUNDING, NET_STIR, NET_WARM_START_DECAY } from '../../../common/tuning.ts'
 import { AXIS_A, AXIS_B, MAX_RIGID, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -65,7 +65,7 @@ function solveNet(state: WorldState, net: Net, h: number, target: number, veloci
   const negligible = (net.spread * TRACE * TRACE) / (h * h)
   let tolerance = 0
   gainOut[1] = 0
-  const maxSteps = net.bent > 0 ? MAX_CG_STEPS_BENT : MAX_CG_STEPS
+  const maxSteps = net.bent > 0 ? MAX_BENT_JOINTS : MAX_CG_STEPS
   for (let step = 0; step < maxSteps; step++) {
     readResiduals(state, net, target, velocity, accumulate && !net.free)
     if (worstOut[0] * h <= (net.stirred ? NET_STIR : NET_ROUNDING)) return

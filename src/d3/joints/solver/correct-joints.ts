@@ -13,7 +13,7 @@ import { isGrouped, ROUTE_SCHUR } from '../../../common/solver/joint-groups.ts'
 import { LEAST_SCALAR_K } from '../../../common/limits.ts'
 import { LONG_ROUNDING } from '../../../common/math/rounding.ts'
 import {
-  JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN, MAX_GROUP_CORRECTION,
+  JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPIN, MAX_GROUP_CORRECTION, PUSH_OUT_SPEED_PER_SIZE,
 } from '../../../common/tuning.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
 import { fromWeighted } from '../../math/weighted.ts'
@@ -69,7 +69,7 @@ function limitCorrection(state: WorldState, g: number): void {
     speedSquared = Math.max(speedSquared, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1] + pseudo[o + 2] * pseudo[o + 2])
     spinSquared = Math.max(spinSquared, spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2])
   }
-  const fast = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1)
+  const fast = MAX_GROUP_CORRECTION * PUSH_OUT_SPEED_PER_SIZE * (size > 0 ? size : 1)
   const maxSpin = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPIN
   const share = Math.min(1, fast / Math.sqrt(speedSquared), maxSpin / Math.sqrt(spinSquared))
   if (!(share < 1)) return
@@ -153,7 +153,7 @@ function correctionOf(error: number, h: number, angular: boolean): number {
   const smallError = angular ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * size
   if (magnitude <= LONG_ROUNDING * (angular ? 1 : size)) return 0
   if (magnitude <= smallError) return error
-  const fast = (angular ? JOINT_RECOVERY_SPIN : JOINT_RECOVERY_SPEED * size) * h
+  const fast = (angular ? JOINT_RECOVERY_SPIN : PUSH_OUT_SPEED_PER_SIZE * size) * h
   const correction = Math.max(smallError, Math.min(JOINT_RECOVERY_SHARE * magnitude, fast))
   return error > 0 ? correction : -correction
 }

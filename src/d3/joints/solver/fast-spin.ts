@@ -5,7 +5,7 @@
  */
 
 import { moves } from '../../../common/islands/islands.ts'
-import { MAX_SWING_TURN, MIN_SWING_ARM } from '../../../common/tuning.ts'
+import { MAX_TURN, MIN_SWING_ARM } from '../../../common/tuning.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE } from '../../store/joint-table.ts'
 import type { WorldState } from '../../store/world-state.ts'
 
@@ -24,7 +24,7 @@ function bodySpinsFast(state: WorldState, body: number, anchor: number): boolean
   const most = Math.max(principal[o], principal[o + 1], principal[o + 2])
   const across = principal[o] + principal[o + 1] + principal[o + 2] - least - most
   const turn = (spin * state.dt) / state.globals.columns.substeps[0]
-  if (!(turn * Math.max(1, most / across) > MAX_SWING_TURN)) return false
+  if (!(turn * Math.max(1, most / across) > MAX_TURN)) return false
   const { data } = state.joints.columns
   const x = data[anchor] - localCenter[o]
   const y = data[anchor + 1] - localCenter[o + 1]

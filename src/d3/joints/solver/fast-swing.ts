@@ -4,7 +4,7 @@
  */
 
 import { moves } from '../../../common/islands/islands.ts'
-import { MAX_SWING_TURN, MIN_SWING_ARM } from '../../../common/tuning.ts'
+import { MAX_TURN, MIN_SWING_ARM } from '../../../common/tuning.ts'
 import { quatRotateInverseAt } from '../../math/quaternion.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE } from '../../store/joint-table.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -24,7 +24,7 @@ function bodySwingsFast(state: WorldState, body: number, anchor: number): boolea
   const { w, q, localCenter, size } = state.bodies.columns
   const o = body * 3
   const square = w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2]
-  if (!(square * state.dt * state.dt > MAX_SWING_TURN * MAX_SWING_TURN)) return false
+  if (!(square * state.dt * state.dt > MAX_TURN * MAX_TURN)) return false
   const { data } = state.joints.columns
   const x = data[anchor] - localCenter[o]
   const y = data[anchor + 1] - localCenter[o + 1]

@@ -9,14 +9,15 @@
  * ordinary machines and ragdolls are not touched at all.
  */
 
-import {
-  MAX_LINK_TURN, MAX_TENSION_GROWTH, MIN_STIFFNESS_RATIO, MIN_TENSION_SHARE, STABLE_RATIO_3D, STIFFNESS_THETA, TENSION_DECAY,
-} from '../../../common/tuning.ts'
+import { MAX_TENSION_GROWTH, MAX_TURN, MIN_STIFFNESS_RATIO, STABLE_RATIO, STIFFNESS_THETA, TENSION_DECAY } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { principalAxes, symmetricRotateByQuat } from '../../math/symmetric3.ts'
 import { fromWeighted } from '../../math/weighted.ts'
 import { HAS_MASS, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
+
+/** The stable ratio of a trace: two axes add up. */
+export const STABLE_TRACE: number = 2 * STABLE_RATIO
 
 const P = new Float64Array(3)
 
@@ -42,9 +43,9 @@ export function stiffnessShare(state: WorldState, s: number): number {
   tension[body[s]] = level > MIN_STIFFNESS_RATIO ? level : 0
   const o = s * 6
   const free = W[o] + W[o + 2] + W[o + 5]
-  if (!(level > STABLE_RATIO_3D && free > 0)) return 0
-  const share = level - STABLE_RATIO_3D
-  if (now > MIN_TENSION_SHARE * level) return share / now
+  if (!(level > STABLE_TRACE && free > 0)) return 0
+  const share = level - STABLE_TRACE
+  if (now > MIN_STIFFNESS_RATIO * level) return share / now
   // Too small to know its shape: the same about all axes.
   stiff.fill(0, o, o + 6)
   stiff[o] = 1 / free
@@ -56,7 +57,7 @@ export function stiffnessShare(state: WorldState, s: number): number {
 /** The tension in this substep: the trace of G W_c, its decaying peak, its growth bounded. */
 export function tensionOf(state: WorldState, s: number): number {
   const before = state.bodies.columns.tension[state.solverBodies.columns.body[s]]
-  return Math.max(Math.min(stiffTrace(state, s), MAX_TENSION_GROWTH * before + STABLE_RATIO_3D), TENSION_DECAY * before)
+  return Math.max(Math.min(stiffTrace(state, s), MAX_TENSION_GROWTH * before + STABLE_TRACE), TENSION_DECAY * before)
 }
 
 const spin = new Float64Array(3)
@@ -70,8 +71,8 @@ export function limitLinkSpin(state: WorldState, batch: number, h: number): void
   const { velocity, stiffened } = state.solverBodies.columns
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     const angle = stiffened[s] === 1 ? turnAngle(state, s, h) : 0
-    if (!(angle > MAX_LINK_TURN)) continue
-    for (let c = 3; c < 6; c++) velocity[s * VELOCITY_STRIDE + c] *= MAX_LINK_TURN / angle
+    if (!(angle > MAX_TURN)) continue
+    for (let c = 3; c < 6; c++) velocity[s * VELOCITY_STRIDE + c] *= MAX_TURN / angle
     state.guards.linkSpinLimited++
   }
 }

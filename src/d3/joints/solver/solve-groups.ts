@@ -7,14 +7,14 @@ import { eliminateBackward, solveBlocks } from '../../../common/solver/block-fac
 import { solveBoxedLcp } from '../../../common/solver/boxed-lcp.ts'
 import { addRigidResponse, eliminateResiduals, energyAsked, takeReducedImpulse } from '../../../common/solver/reduced-solve.ts'
 import { LOST_DIGITS } from '../../../common/math/rounding.ts'
-import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, STABLE_RATIO_3D, WARM_START_DECAY } from '../../../common/tuning.ts'
+import { MAX_LCP_ROWS, WARM_START_DECAY } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { ROLE_LIMIT } from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { addImpulse, rowVelocity } from './build-joint.ts'
 import { energyOf } from './energy-limiter.ts'
-import { tensionOf } from './geometric-stiffness.ts'
+import { STABLE_TRACE, tensionOf } from './geometric-stiffness.ts'
 import { factorGroup } from './group-factor.ts'
 import { measureCompliance } from './group-inverse.ts'
 import { IMPULSE_SCALE, MASS_SCALE, SOFT_COMPLIANCE } from './joint-rows.ts'
@@ -61,7 +61,7 @@ function isStiff(state: WorldState, group: number): boolean {
   const { pieceEnd, piece } = state.jointGroups.plan
   const { solver } = state.bodies.columns
   for (let e = group === 0 ? 0 : pieceEnd[group - 1]; e < pieceEnd[group]; e++) {
-    if (tensionOf(state, solver[piece[e * 4 + 2]]) > STABLE_RATIO_3D) return true
+    if (tensionOf(state, solver[piece[e * 4 + 2]]) > STABLE_TRACE) return true
   }
   return false
 }
@@ -275,7 +275,7 @@ function boundCurvature(state: WorldState, group: number): void {
   const { bias, fixed } = state.jointRows.columns
   const { velocity, kicked, island } = state.solverBodies.columns
   const asked = energyAsked(state.jointGroups, group)
-  if (!(asked > MAX_CURVATURE_ENERGY * energyOf(state, group, kicked, 6)) || !(asked > negligible[island[bodies[bodyStart[group]]]])) return
+  if (!(asked > energyOf(state, group, kicked, 6)) || !(asked > negligible[island[bodies[bodyStart[group]]]])) return
   state.guards.curvatureBounded++
   for (let p = plan.start[group]; p < plan.start[group + 1]; p++) {
     const o = rowOf[p] * MAX_RIGID
