@@ -49,13 +49,16 @@ export const STRANGE_DISTANCE = 8
  *  Test: tests/d2/api/pair-order.test.ts */
 export const STRANGER_SHARE = 0.25
 
-/** Trees: share of moved leaves above which one pass over the whole tree is cheaper than a climb and a search per leaf (measured). Test: none */
+/** Trees: share of moved leaves above which one pass over the whole tree is cheaper than a climb and a search per leaf (measured).
+ *  Test: tests/common/tree-builds.test.ts -t pass */
 export const WHOLE_TREE_SHARE = 0.4
 
-/** Trees: price of a rebuild, in box tests of waiting proxies per leaf (measured: about 300 ns against 5 ns). Test: none */
+/** Trees: price of a rebuild, in box tests of waiting proxies per leaf (measured: about 300 ns against 5 ns).
+ *  Test: tests/common/tree-builds.test.ts -t wait */
 export const BUILD_COST = 64
 
-/** Trees: steps that a tree serves even if everything moves. One rebuild in four halves the time of an explosion, and none was slower. Test: none */
+/** Trees: steps that a tree serves even if everything moves. One rebuild in four halves the time of an explosion, and none was slower.
+ *  Test: tests/common/tree-builds.test.ts -t steps */
 export const MIN_STEPS_BETWEEN_BUILDS = 4
 
 // update-islands: solver policy
@@ -131,7 +134,8 @@ export const REST_OF_FALL = 1e-5
  *  Test: tests/d2/joints/fast-swing.test.ts */
 export const MAX_TURN = 0.5
 
-/** Fast swing: share of its size up to which an anchor is the middle of a body. What turns on it, as wheels do, does not swing. Test: none */
+/** Fast swing: share of its size up to which an anchor is the middle of a body. What turns on it, as wheels do, does not swing.
+ *  Test: tests/d2/joints/fast-swing.test.ts -t middle */
 export const MIN_SWING_ARM = 0.1
 
 // prepare-contacts, solve: contacts
@@ -382,7 +386,8 @@ export const ONE_SIDED_DEPTH = 0.25
  *  Test: tests/common/slow-rollers.test.ts */
 export const SLEEP_SPEED = 0.03
 
-/** Share of their errors by which joints must come closer in a step to keep their island awake; less is rounding, or will take hours. Test: none */
+/** Share of their errors by which joints must come closer in a step to keep their island awake; less is rounding, or will take hours.
+ *  Test: tests/common/creeping-springs.test.ts */
 export const CLOSING_SHARE = 1e-5
 
 /** Seconds an island must be slow before it sleeps. Test: tests/d3/api/sleeping.test.ts */
