@@ -86,6 +86,9 @@ const front = new Float64Array(6)
 let turningPlane = -1
 const otherReach = new Float64Array(1)
 
+/** By side: is the pose of the core the same all the way but for its place? Then it is made once, which is half the cost of a cast. 2: it is made. */
+const fixed = new Uint8Array(2)
+
 /** Per vertex: value along u, its rate while the plane keeps its direction, and its rate while the plane turns. */
 const valueA = new Float64Array(MAX_HULL_VERTICES)
 const rateA = new Float64Array(MAX_HULL_VERTICES)
@@ -478,6 +481,12 @@ function followPlane(): void {
   axisRate[2] = spin[w] * axis[1] - spin[w + 1] * axis[0]
 }
 
+/** Does a core not turn, or only on the spot: about an axis on which all of it is? */
+function isFixed(side: number, sweep: Sweep): boolean {
+  const to = side * TURN_STRIDE
+  return !turns(sweep) || (turningPlane !== side && turn[to + SINE] > 0 && turn[to + REACH] === 0)
+}
+
 /** Takes in a pair of sweeps. */
 export function startSweeps(
   kindA: number, kindB: number, size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null,
@@ -498,6 +507,8 @@ export function startSweeps(
   counts[1] = countB
   prepareTurn(0, sweepA, verticesA, countA)
   prepareTurn(TURN_STRIDE, sweepB, verticesB, countB)
+  fixed[0] = isFixed(0, sweepA) ? 1 : 0
+  fixed[1] = isFixed(1, sweepB) ? 1 : 0
   for (let i = 0; i < 3; i++) {
     start[i] = sweepB.c0[i] - sweepA.c0[i]
     velocity[i] = sweepB.c1[i] - sweepB.c0[i] - (sweepA.c1[i] - sweepA.c0[i])
@@ -507,8 +518,10 @@ export function startSweeps(
 /** Sets `rotation` and `delta` to the time times[NOW]. */
 export function moveTo(sweepA: Sweep, sweepB: Sweep): void {
   const t = times[NOW]
-  sweepA.orient(t, rotation, 0, arm, 0)
-  sweepB.orient(t, rotation, 9, arm, 3)
+  if (fixed[0] < 2) sweepA.orient(t, rotation, 0, arm, 0)
+  if (fixed[1] < 2) sweepB.orient(t, rotation, 9, arm, 3)
+  if (fixed[0] !== 0) fixed[0] = 2
+  if (fixed[1] !== 0) fixed[1] = 2
   setSpin(0, 0)
   setSpin(TURN_STRIDE, 3)
   for (let i = 0; i < 3; i++) delta[i] = start[i] + t * velocity[i] + arm[3 + i] - arm[i]
