@@ -6,8 +6,8 @@
 
 import { FLAT_COSINE, MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import type { Manifold } from '../geometry/manifold.ts'
-import { collideMesh, thicknessIn } from '../geometry/mesh/mesh-contacts.ts'
-import { ManifoldList } from '../geometry/mesh/mesh-manifolds.ts'
+import { collideMesh } from '../geometry/mesh/mesh-contacts.ts'
+import { ManifoldList, thicknessIn } from '../geometry/mesh/mesh-manifolds.ts'
 import { MARGIN, query } from '../geometry/query.ts'
 import { asLevel } from '../geometry/shapes/level.ts'
 import { HELD_COSINE, ON_EDGE_PER_SIZE } from '../geometry/tolerances.ts'
