@@ -211,3 +211,7 @@ export const SAME_END_COSINE = 0.999
 /** Axis of curved pairs: depth of the cores, per inner radius of the thinner core, that is deep.
  *  Test: tests/d3/geometry/fuzz/fuzz.test.ts */
 export const DEEP_PER_SIZE = 0.1
+
+/** Scaled level geometry: rounding of a box taken into the frame of the original and of a corner taken out of it, relative.
+ *  Test: tests/regressions/fast-scaled-mesh-goes-through.test.ts */
+export const SCALE_ROUNDING = 4.5e-16

@@ -17,7 +17,7 @@ import { carriedSeparation, carrierOf, measureMeeting, overlapsAt, timeOfSeparat
 import { GjkResult } from '../geometry/gjk.ts'
 import { grazes } from '../geometry/grazing.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
-import { firstMeshesImpact, firstMeshImpact } from '../geometry/mesh/mesh-sweeps.ts'
+import { firstMeshesImpact, firstMeshImpact, heldCount, heldNormals } from '../geometry/mesh/mesh-sweeps.ts'
 import { sidesOf } from '../contacts/mesh-pairs.ts'
 import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { Sweep } from '../geometry/sweep.ts'
@@ -212,6 +212,7 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
     if (pair < 0 ? !state.hooks.askPair(s, other) : (state.pairs.columns.state[pair] & IGNORED) !== 0) continue
     const held = pair >= 0 && state.pairs.columns.contact[pair] > 0
     if (kind[s] >= LEVEL || kind[other] >= LEVEL) {
+      if (held) takeNormals(state, pair, kind[s] < LEVEL || kind[other] >= LEVEL ? s : other)
       first = meetLevel(state, s, other, slop, held, first)
       continue
     }
@@ -228,6 +229,18 @@ function meet(state: WorldState, row: number, other: number, limit: number): num
     if (state.hooks.onContact === null || isWanted(state, s, other, hullA, hullB, impact.t)) first = impact.t
   }
   return first
+}
+
+/** Hands the normals of a pair's contacts, from shape `a` to the other, to the sweeps with level geometry. */
+function takeNormals(state: WorldState, pair: number, a: number): void {
+  const { contact, shapeA } = state.pairs.columns
+  const { normal, nextFree } = state.contacts.columns
+  const sign = shapeA[pair] === a ? 1 : -1
+  heldCount[0] = 0
+  for (let c = contact[pair] - 1; c >= 0; c = nextFree[c] - 1) {
+    for (let k = 0; k < 3; k++) heldNormals[3 * heldCount[0] + k] = sign * normal[3 * c + k]
+    heldCount[0]++
+  }
 }
 
 /** The same where one of the two shapes, or both, are level geometry; their sweeps are set. */

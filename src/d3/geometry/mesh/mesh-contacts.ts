@@ -23,7 +23,7 @@ import {
 import { awayIn, coversEdge, faceNormal, hairIn, LEADS_BEHIND, leaning, pointIn, UNCOVERED } from './covering.ts'
 import { BORDER_EDGE, CONCAVE_EDGE, CONVEX_EDGE, edgeKind, hasBorder } from './mesh-edges.ts'
 import { offset as centerIn, relative, setMeshFrame } from './mesh-frame.ts'
-import { ADMITTED, AT_EDGE, candidates, cornerCode, gather, MADE_UP, type ManifoldList, ON_FACE } from './mesh-manifolds.ts'
+import { ADMITTED, AT_EDGE, candidates, cornerCode, gather, MADE_UP, type ManifoldList, ON_FACE, thicknessIn } from './mesh-manifolds.ts'
 import { found, type PieceSource } from './piece-source.ts'
 import {
   createFlatTriangle, createTrianglePrism, FRONT_FACE, prismDepth, setFlatTriangle, setTriangleFrustum, setTrianglePrism, SIDE_FACE,
@@ -57,9 +57,6 @@ let rounded = false
 let isSharp = false
 /** Do both sides of triangles count? */
 let bothSides = false
-
-/** Thickness of A, for `collideMesh`: numbers handed to a call that is not inlined would be put on the heap. */
-export const thicknessIn: Float64Array = new Float64Array(1)
 
 /**
  * Fills `out` with the manifolds of A (any convex kind) and the source B, whose frame is at rot[rb]. As for `collideQuery`, B's origin minus

@@ -3,11 +3,15 @@
  */
 
 import { longer } from '../../../common/memory/growing.ts'
+import { MARGIN_PER_SIZE } from '../../../common/tuning.ts'
 import { Manifold } from '../manifold.ts'
 import { SAME_CLUSTER_COSINE } from '../tolerances.ts'
 
 /** Most manifolds of one pair: a corner of a room has three. */
 export const MAX_MANIFOLDS: number = 4
+
+/** Thickness of the thinner of both shapes: numbers handed to a call that is not inlined would be put on the heap. */
+export const thicknessIn: Float64Array = new Float64Array(1)
 
 /** The manifolds found by `collideMesh` and `collideMeshes`; the first `count` are filled. */
 export class ManifoldList {
@@ -62,6 +66,8 @@ class Candidates {
   standing: Uint8Array = new Uint8Array(64)
   /** The manifold it went to, −1 = none. */
   cluster: Int32Array = new Int32Array(64)
+  /** 1: it is a point of that manifold. */
+  taken: Uint8Array = new Uint8Array(64)
 
   /** Makes room for one more. */
   reserve(): void {
@@ -76,6 +82,7 @@ class Candidates {
     this.materialOf = longer(this.materialOf, room)
     this.standing = longer(this.standing, room)
     this.cluster = longer(this.cluster, room)
+    this.taken = longer(this.taken, room)
   }
 }
 
@@ -97,8 +104,9 @@ export function cornerCode(corners: Float64Array, at: number): number {
  * groups, what is left out could leave a body without support: then the material of the deepest point counts for all with its normal.
  */
 export function gather(out: ManifoldList, rot: Float64Array, rb: number, apart: boolean): void {
-  const { count, normals, gaps, pieceOf, pieceA, materialOf, standing, cluster } = candidates
+  const { count, normals, gaps, pieceOf, pieceA, materialOf, standing, cluster, taken } = candidates
   cluster.fill(-1, 0, count)
+  taken.fill(0, 0, count)
   out.count = 0
   while (out.count < MAX_MANIFOLDS) {
     let deepest = -1
@@ -106,7 +114,10 @@ export function gather(out: ManifoldList, rot: Float64Array, rb: number, apart: 
       if (cluster[i] >= 0 || standing[i] === MADE_UP) continue
       if (deepest < 0 || gaps[i] < gaps[deepest] || (gaps[i] === gaps[deepest] && standing[i] > standing[deepest])) deepest = i
     }
-    if (deepest < 0) return
+    if (deepest < 0) {
+      if (!freeCloseOnes(out)) return
+      continue
+    }
     const m = out.count++
     const x = normals[3 * deepest]
     const y = normals[3 * deepest + 1]
@@ -131,6 +142,28 @@ export function gather(out: ManifoldList, rot: Float64Array, rb: number, apart: 
     gather(out, rot, rb, false)
     return
   }
+}
+
+/**
+ * Candidates that are close but were thinned out for such as a fast body may yet come to: they are free for a manifold of their own. A stone that
+ * rolls would sink in at a corner that is left out.
+ */
+function freeCloseOnes(out: ManifoldList): boolean {
+  const { count, gaps, standing, cluster, taken } = candidates
+  const close = MARGIN_PER_SIZE * thicknessIn[0]
+  let any = false
+  for (let m = 0; m < out.count; m++) {
+    const { separations } = out.items[m]
+    let most = -Infinity
+    for (let p = 0; p < out.items[m].count; p++) most = Math.max(most, separations[p])
+    if (most <= close) continue
+    for (let i = 0; i < count; i++) {
+      if (cluster[i] !== m || taken[i] === 1 || standing[i] === MADE_UP || gaps[i] > close) continue
+      cluster[i] = -1
+      any = true
+    }
+  }
+  return any
 }
 
 /** The deepest point, the one farthest from it, and on either side of the line between them the one farthest out. */
@@ -189,7 +222,8 @@ function thinOut(out: Manifold, m: number, deepest: number, code: number): void 
  * frame, coarsely: so impulses find their points again on the next triangle, and those of a floor are not taken for those of a wall.
  */
 function addPoint(out: Manifold, i: number, code: number): void {
-  const { place, gaps, featureA } = candidates
+  const { place, gaps, featureA, taken } = candidates
+  taken[i] = 1
   let rank = 0
   for (let k = 0; k < out.count; k++) if (out.ids[k] >> 8 === featureA[i]) rank++
   const p = out.count++

@@ -12,9 +12,9 @@ import { DX, DY, DZ, MARGIN, query } from '../query.ts'
 import { HULL } from '../shapes/hull.ts'
 import { BEHIND_COSINE, FACE_COSINE, HELD_COSINE, ON_EDGE_PER_SIZE } from '../tolerances.ts'
 import { awayIn, pointIn } from './covering.ts'
-import { isOnSurface, judgeEdgeOf, SOLID_SIDES, thicknessIn } from './mesh-contacts.ts'
+import { isOnSurface, judgeEdgeOf, SOLID_SIDES } from './mesh-contacts.ts'
 import { findNear, nearPieces, placed, placeTriangle, relative, searchBox, setMeshFrame } from './mesh-frame.ts'
-import { ADMITTED, AT_EDGE, candidates, cornerCode, gather, MADE_UP, type ManifoldList, ON_FACE } from './mesh-manifolds.ts'
+import { ADMITTED, AT_EDGE, candidates, cornerCode, gather, MADE_UP, type ManifoldList, ON_FACE, thicknessIn } from './mesh-manifolds.ts'
 import { found, type LevelGeometry, type PieceSource } from './piece-source.ts'
 import {
   createFlatTriangle, createTrianglePrism, prismDepth, setFlatTriangle, setTriangleFrustum, setTrianglePrism, type TrianglePrism,

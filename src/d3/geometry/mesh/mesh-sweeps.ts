@@ -4,7 +4,7 @@
  */
 
 import { BREACH_PER_SIZE } from '../../../common/tuning.ts'
-import { carriedSeparation, overlapsAt, timeOfSeparation, WITH_B } from '../axis-separation.ts'
+import { carriedSeparation, carrierOf, overlapsAt, timeOfSeparation, WITH_B } from '../axis-separation.ts'
 import { GjkResult, gjkWithin } from '../gjk.ts'
 import { grazes } from '../grazing.ts'
 import type { Hull } from '../hull/hull.ts'
@@ -16,6 +16,7 @@ import { TimeOfImpact, timeOfImpact, TOI_HIT, TOI_OVERLAPPED, TOI_SEPARATED } fr
 import { BEHIND_COSINE, BEHIND_PER_SIZE, RIM_COSINE } from '../tolerances.ts'
 import { BORDER_EDGE, edgeKind, hasBorder } from './mesh-edges.ts'
 import { BOTH_SIDES, SOLID_SIDES } from './mesh-contacts.ts'
+import { MAX_MANIFOLDS } from './mesh-manifolds.ts'
 import { found, type LevelGeometry, type PieceSource } from './piece-source.ts'
 import { createFlatTriangle, setFlatTriangle } from './triangle-prism.ts'
 
@@ -204,13 +205,33 @@ export function firstMeshImpact(
       if (impact.state === TOI_HIT && impact.t > 0 && impact.t < first) first = impact.t
       continue
     }
-    if (carriedSeparation(kindA, HULL, size, sa, sa, hullA, triangle, sweepA, sweepB, normal, WITH_B, 0) < allowed) continue
-    if (carriedSeparation(kindA, HULL, size, sa, sa, hullA, triangle, sweepA, sweepB, normal, WITH_B, first) >= allowed) continue
-    const t = timeOfSeparation(kindA, HULL, size, sa, sa, hullA, triangle, sweepA, sweepB, normal, WITH_B, allowed, first)
-    // Passing over an edge is no breach: they do not overlap there.
-    if (overlapsAt(kindA, HULL, size, sa, sa, hullA, triangle, sweepA, sweepB, -0.5 * allowed, t)) first = t
+    first = breach(kindA, size, sa, hullA, sweepA, sweepB, normal, WITH_B, allowed, first)
+    // A corner of the mesh on a face of A has gone into it where it is beyond that face.
+    const normals = sides === SOLID_SIDES ? heldCount[0] : 0
+    for (let c = 0; c < normals; c++) {
+      for (let k = 0; k < 3; k++) heldNormal[k] = heldNormals[3 * c + k]
+      const by = carrierOf(kindA, HULL, hullA, triangle, sweepA, sweepB, heldNormal)
+      first = breach(kindA, size, sa, hullA, sweepA, sweepB, heldNormal, by, allowed, first)
+    }
   }
   return first
+}
+
+/** Normals of the contacts that held the pair in this step, from A to B, and how many they are. */
+export const heldNormals: Float64Array = /* @__PURE__ */ new Float64Array(3 * MAX_MANIFOLDS)
+export const heldCount: Int32Array = /* @__PURE__ */ new Int32Array(1)
+const heldNormal = /* @__PURE__ */ new Float64Array(3)
+
+/** When A is first deeper in `triangle` along n than it may, having started above that; `limit` if it is not before. */
+function breach(
+  kindA: number, size: Float64Array, sa: number, hullA: Hull | null, sweepA: Sweep, sweepB: Sweep, n: Float64Array, carrier: number,
+  allowed: number, limit: number,
+): number {
+  if (carriedSeparation(kindA, HULL, size, sa, sa, hullA, triangle, sweepA, sweepB, n, carrier, 0) < allowed) return limit
+  if (carriedSeparation(kindA, HULL, size, sa, sa, hullA, triangle, sweepA, sweepB, n, carrier, limit) >= allowed) return limit
+  const t = timeOfSeparation(kindA, HULL, size, sa, sa, hullA, triangle, sweepA, sweepB, n, carrier, allowed, limit)
+  // Passing over an edge is no breach: they do not overlap there.
+  return overlapsAt(kindA, HULL, size, sa, sa, hullA, triangle, sweepA, sweepB, -0.5 * allowed, t) ? t : limit
 }
 
 let movers = /* @__PURE__ */ new Int32Array(64)

@@ -6,7 +6,7 @@
  * is the same under every scale; whether it bends by less than 5°, and so counts as flat, is not.
  */
 
-import { FIRST_REACH } from '../tolerances.ts'
+import { FIRST_REACH, SCALE_ROUNDING } from '../tolerances.ts'
 import { findNearestPiece } from './piece-nearest.ts'
 import type { EdgeSource, LevelGeometry } from './piece-source.ts'
 import type { PieceHit } from './triangle-ray.ts'
@@ -47,8 +47,10 @@ export class ScaledLevel implements LevelGeometry {
     for (let k = 0; k < 3; k++) {
       const a = box[k] / scale[k]
       const b = box[3 + k] / scale[k]
-      inner[k] = a < b ? a : b
-      inner[3 + k] = a < b ? b : a
+      const low = a < b ? a : b
+      const high = a < b ? b : a
+      inner[k] = low - SCALE_ROUNDING * Math.abs(low)
+      inner[3 + k] = high + SCALE_ROUNDING * Math.abs(high)
     }
     return this.base.find(inner)
   }
