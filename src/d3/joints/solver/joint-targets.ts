@@ -87,8 +87,7 @@ function setTargets(state: WorldState, r: number, h: number, part: number, first
   const { kind, bodyA, bodyB, data, turns } = state.joints.columns
   const j = rows.joint[r]
   const jointKind = state.jointKinds[kind[j]]
-  const last = part === LAST_HALF
-  if (!last) {
+  if (part !== LAST_HALF && !linearized) {
     poseAhead(state, bodyA[j], rows.bodyA[r], 0, h)
     poseAhead(state, bodyB[j], rows.bodyB[r], 7, h)
     loadFrames(state, j, pose)

@@ -44,10 +44,17 @@ export function factorRenewedGroups(state: WorldState, batch: number): void {
 
 /** Angular compliance of the groups' bodies, at the rows' present Jacobians and with the bodies' own inertia. */
 export function measureGroups(state: WorldState, batch: number): void {
-  const { batchStart, order, allDirect } = state.jointGroups
+  const { batchStart, order } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     factorGroup(state, order[k])
     measureCompliance(state, order[k])
+  }
+}
+
+/** Groups that the loads of the step before stiffen. */
+export function findStiffGroups(state: WorldState, batch: number): void {
+  const { batchStart, order, allDirect } = state.jointGroups
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     if (!isStiff(state, order[k])) continue
     disableVelocityCorrection(state, order[k])
     // Contacts of bodies under such a tension need all the sweeps.
