@@ -55,7 +55,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (grouped) recordEnergy(state, batch, part)
   // Isolated joints are solved exactly with every new target, and need no other sweeps.
   const met = from < to || driven
-  const directPasses = joined && !met ? state.jointGroups.directPasses[batch] : 0
+  const directPasses = joined && !met ? passesOf(state, batch, part) : 0
   const sweeps = directPasses > 0 ? directPasses : batches.sweepCount(batch, joined && state.jointGroups.allDirect[batch] === 1)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch > COLD && batch !== LINKED
@@ -64,11 +64,11 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) storeVelocities(state, batch)
     if (joined) {
-      // New targets twice: at the velocities of the warm start, and at better ones half way. At rest both are the same.
-      const retargeted = directPasses > 0 || sweep === 0 || (sweep === sweeps >> 1 && batch !== RESTING)
+      // New targets twice: at the velocities of the warm start, and at better ones half way. At rest both are the same, and at the end of a step.
+      const retargeted = directPasses > 0 || sweep === 0 || (sweep === sweeps >> 1 && batch !== RESTING && part !== LAST_HALF)
       if (sweep === 0) {
         limitLinkSpin(state, batch, h)
-        projectGroups(state, batch)
+        projectGroups(state, batch, part)
         if (grouped) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_WITHIN_STEP)
       } else if (retargeted && met) projectGroupsAgain(state, batch)
       if (retargeted) setJointTargets(state, batch, h, part, sweep === 0)
@@ -101,6 +101,12 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   }
   if (joined) restoreGroupMomentum(state, batch)
   batches.sweeps += sweeps
+}
+
+/** Targets of isolated joints. Those of the end of the step do not depend on the velocities: the projection before is a pass, too. */
+function passesOf(state: WorldState, batch: number, part: number): number {
+  const passes = state.jointGroups.directPasses[batch]
+  return part === LAST_HALF && passes > 1 ? passes - 1 : passes
 }
 
 /**

@@ -9,6 +9,7 @@ import { addRigidResponse, eliminateResiduals, energyAsked, takeReducedImpulse }
 import { MAX_CURVATURE_ENERGY, MAX_LCP_ROWS, MIN_MASS_SCALE, STABLE_RATIO_3D, WARM_START_DECAY } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { ROLE_LIMIT } from '../../store/joint-table.ts'
+import { LAST_HALF } from '../../step/kick.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { addImpulse, rowVelocity } from './build-joint.ts'
@@ -123,13 +124,15 @@ export function correctGroup(state: WorldState, g: number, targets: Float64Array
 
 /**
  * Projects the velocities onto the groups' constraints at this pose. The end pose may be predicted from such velocities only: otherwise a
- * light link that was just hit spins by radians, and so does the prediction.
+ * light link that was just hit spins by radians, and so does the prediction. Nothing is predicted at the end of the step.
  */
-export function projectGroups(state: WorldState, batch: number): void {
-  const { batchStart, order } = state.jointGroups
+export function projectGroups(state: WorldState, batch: number, part: number): void {
+  const { batchStart, order, touched } = state.jointGroups
   const { fixed } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], fixed, velocity, true)
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    if (part !== LAST_HALF || touched[order[k]] === 0) solveRigidRows(state, order[k], fixed, velocity, true)
+  }
 }
 
 /**
