@@ -12,6 +12,7 @@ import { LIMIT_REACH } from '../../common/tuning.ts'
 import { renewFactor } from './refresh-inertia.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
 import { buildJoint, countTurns } from '../joints/solver/build-joint.ts'
+import { findPivotedGroups } from '../joints/solver/calm-groups.ts'
 import { freeCompliance, sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
 import { complianceOf } from '../joints/solver/joint-targets.ts'
 import { findStiffGroups, measureGroups } from '../joints/solver/solve-groups.ts'
@@ -142,6 +143,7 @@ function setReach(state: WorldState, r: number, j: number): void {
 function startBatch(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
   const { kind, renewed } = state.solverBodies.columns
+  findPivotedGroups(state, batch)
   freeCompliance(state, batch)
   measureGroups(state, batch)
   sumGeometricStiffness(state, batch, h)

@@ -14,7 +14,7 @@
  * plain.
  */
 
-import { COLD, COLOR_SLOTS, LINKED, RESTING } from '../../common/islands/batches.ts'
+import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
 import { changeOut, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
 import {
@@ -28,6 +28,7 @@ import { solveContacts } from '../contacts/solve-contacts.ts'
 import { restSpeed } from '../contacts/speculation.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
+import { findCalmGroups, findStandingTargets, rememberAim } from '../joints/solver/calm-groups.ts'
 import { addWork, limitEnergy, recordEnergy } from '../joints/solver/energy-limiter.ts'
 import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
 import { setJointTargets } from '../joints/solver/joint-targets.ts'
@@ -64,13 +65,18 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) storeVelocities(state, batch)
     if (joined) {
-      // New targets twice: at the velocities of the warm start, and at better ones half way. At rest both are the same, and at the end of a step.
-      const retargeted = directPasses > 0 || sweep === 0 || (sweep === sweeps >> 1 && batch !== RESTING && part !== LAST_HALF)
+      // New targets twice: at the velocities of the warm start, and at better ones half way. At the end of the step both are the same.
+      const retargeted = directPasses > 0 || sweep === 0 || (sweep === sweeps >> 1 && part !== LAST_HALF)
       if (sweep === 0) {
         limitLinkSpin(state, batch, h)
+        findCalmGroups(state, batch, h)
         projectGroups(state, batch, part)
+        rememberAim(state, batch, h)
         if (grouped) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_WITHIN_STEP)
-      } else if (retargeted && met) projectGroupsAgain(state, batch)
+      } else if (retargeted && met) {
+        findStandingTargets(state, batch, h)
+        projectGroupsAgain(state, batch)
+      }
       if (retargeted) setJointTargets(state, batch, h, part, sweep === 0)
       solveJoints(state, batch, accelerated && sweep > 0, retargeted)
       if (batches.locked[batch] > 0) applyLocks(state, batch)

@@ -127,11 +127,11 @@ export function correctGroup(state: WorldState, g: number, targets: Float64Array
  * light link that was just hit spins by radians, and so does the prediction. Nothing is predicted at the end of the step.
  */
 export function projectGroups(state: WorldState, batch: number, part: number): void {
-  const { batchStart, order, touched } = state.jointGroups
+  const { batchStart, order, touched, calm } = state.jointGroups
   const { fixed } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
-    if (part !== LAST_HALF || touched[order[k]] === 0) solveRigidRows(state, order[k], fixed, velocity, true)
+    if (touched[order[k]] === 0 || (part !== LAST_HALF && calm[order[k]] === 0)) solveRigidRows(state, order[k], fixed, velocity, true)
   }
 }
 
@@ -140,10 +140,12 @@ export function projectGroups(state: WorldState, batch: number, part: number): v
  * targets.
  */
 export function projectGroupsAgain(state: WorldState, batch: number): void {
-  const { batchStart, order } = state.jointGroups
+  const { batchStart, order, calm } = state.jointGroups
   const { bias } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], bias, velocity, true)
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    if (calm[order[k]] === 0) solveRigidRows(state, order[k], bias, velocity, true)
+  }
 }
 
 const g = new Float64Array(MAX_LCP_ROWS)
