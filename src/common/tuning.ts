@@ -241,6 +241,9 @@ export const MAX_CURVATURE_SPEED = 3
 export const MAX_RESIDUAL_2D = 1e-3
 export const MAX_RESIDUAL_3D = 1e-2
 
+/** Square of a turn, rad², whose effect on the end pose is left to the push-out where joints are in contact (3D): 1e-5 of a body's arm. Test: none */
+export const BEND_TOLERANCE = 1e-5
+
 /** Slower than this per second nothing bounces off a limit: rad, or sizes. Test: tests/common/limit-bounces.test.ts */
 export const LIMIT_REST_SPEED = 0.05
 

@@ -12,9 +12,10 @@ import { LIMIT_REACH } from '../../common/tuning.ts'
 import { renewFactor } from './refresh-inertia.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
 import { buildJoint, countTurns } from '../joints/solver/build-joint.ts'
+import { findPivotedGroups } from '../joints/solver/calm-groups.ts'
 import { freeCompliance, sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
 import { complianceOf } from '../joints/solver/joint-targets.ts'
-import { measureGroups } from '../joints/solver/solve-groups.ts'
+import { findStiffGroups, measureGroups } from '../joints/solver/solve-groups.ts'
 import {
   ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, ROLES,
 } from '../store/joint-table.ts'
@@ -142,9 +143,11 @@ function setReach(state: WorldState, r: number, j: number): void {
 function startBatch(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
   const { kind, renewed } = state.solverBodies.columns
-  sumGeometricStiffness(state, batch, h)
+  findPivotedGroups(state, batch)
   freeCompliance(state, batch)
   measureGroups(state, batch)
+  sumGeometricStiffness(state, batch, h)
+  findStiffGroups(state, batch)
   state.solverBodies.columns.stiffened.fill(0, bodyStart[batch], bodyStart[batch + 1])
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) if ((kind[i] & HAS_MASS) !== 0) renewed[i] = addStiffness(state, i)
   completeJoints(state, batch, h)

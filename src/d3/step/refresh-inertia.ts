@@ -8,7 +8,6 @@
  * tolerance depends on the shape: after a rotation by θ, the wrong axis answers with θ² × slenderness too much.
  */
 
-import { RESTING } from '../../common/islands/batches.ts'
 import { dropRunaway } from '../../common/solver/energy-budget.ts'
 import { POSE_TOLERANCE, ROTATION_TOLERANCE } from '../../common/tuning.ts'
 import { addWarmStart, buildRow } from '../contacts/contact-row-build.ts'
@@ -27,7 +26,8 @@ export function refreshInertia(state: WorldState, batch: number, h: number): voi
   withdrawWheels(state, batch)
   const { bodyStart, jointStart } = state.batches
   const joined = jointStart[batch] < jointStart[batch + 1]
-  const { kind, renewed } = state.solverBodies.columns
+  const { kind, renewed, island } = state.solverBodies.columns
+  const { touching } = state.islands
   if (joined) {
     dropRunaway(state, batch, MAX_RIGID)
     sumGeometricStiffness(state, batch, h)
@@ -35,7 +35,7 @@ export function refreshInertia(state: WorldState, batch: number, h: number): voi
   let any = false
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
     if (joined ? (kind[i] & HAS_MASS) === 0 : (kind[i] & GYROSCOPIC) === 0 || !hasTurned(state, i)) continue
-    if (batch === RESTING && isSettled(state, i)) continue
+    if (joined && touching[island[i]] > 0 && isSettled(state, i)) continue
     renewFactor(state, i, joined)
     renewed[i] = 1
     any = true
@@ -60,7 +60,7 @@ function turnSquared(state: WorldState, i: number): number {
   return 4 * (1 - cosine * cosine)
 }
 
-/** Of islands at rest: has a body hardly turned since its factor was made, and no geometric stiffness? Then factor and rows stand. */
+/** Of jointed islands in contact: has a body hardly turned since its factor was made, and no geometric stiffness? Then factor and rows stand. */
 function isSettled(state: WorldState, i: number): boolean {
   const { stiffened, lockedAxes } = state.solverBodies.columns
   if (stiffened[i] !== 0 || lockedAxes[i] !== 0 || tensionOf(state, i) > STABLE_TRACE) return false

@@ -6,7 +6,6 @@
  * at the start of the step. In islands at rest rows of bodies that have hardly turned are only measured.
  */
 
-import { RESTING } from '../../common/islands/batches.ts'
 import { unwrap } from '../../common/math/unwrap.ts'
 import { ROUTE_SCHUR } from '../../common/solver/joint-groups.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joints/joint-kind.ts'
@@ -22,7 +21,7 @@ export function refreshJoints(state: WorldState, batch: number, h: number): void
   const { groupOf, renewed } = state.jointGroups
   renewed.fill(0, 0, state.jointGroups.plan.count)
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
-    if (batch !== RESTING || !remeasureRow(state, r)) {
+    if (!remeasureRow(state, r)) {
       rebuildRow(state, r, h)
       if (groupOf[r] >= 0) renewed[groupOf[r]] = 1
     }

@@ -14,7 +14,7 @@
  * plain.
  */
 
-import { COLD, COLOR_SLOTS, LINKED, RESTING } from '../../common/islands/batches.ts'
+import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
 import { changeOut, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
 import { TRACE } from '../../common/math/rounding.ts'
@@ -27,6 +27,7 @@ import { solveContacts } from '../contacts/solve-contacts.ts'
 import { restSpeed } from '../contacts/speculation.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
+import { findCalmGroups, findStandingTargets, rememberAim } from '../joints/solver/calm-groups.ts'
 import { addWork, limitEnergy, recordEnergy } from '../joints/solver/energy-limiter.ts'
 import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
 import { setJointTargets } from '../joints/solver/joint-targets.ts'
@@ -54,7 +55,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (grouped) recordEnergy(state, batch, part)
   // Isolated joints are solved exactly with every new target, and need no other sweeps.
   const met = from < to || driven
-  const directPasses = joined && !met ? state.jointGroups.directPasses[batch] : 0
+  const directPasses = joined && !met ? passesOf(state, batch, part) : 0
   const sweeps = directPasses > 0 ? directPasses : batches.sweepCount(batch, joined && state.jointGroups.allDirect[batch] === 1)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch > COLD && batch !== LINKED
@@ -63,13 +64,18 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) storeVelocities(state, batch)
     if (joined) {
-      // New targets twice: at the velocities of the warm start, and at better ones half way. At rest both are the same.
-      const retargeted = directPasses > 0 || sweep === 0 || (sweep === sweeps >> 1 && batch !== RESTING)
+      // New targets twice: at the velocities of the warm start, and at better ones half way. At the end of the step both are the same.
+      const retargeted = directPasses > 0 || sweep === 0 || (sweep === sweeps >> 1 && part !== LAST_HALF)
       if (sweep === 0) {
         limitLinkSpin(state, batch, h)
-        projectGroups(state, batch)
+        findCalmGroups(state, batch, h)
+        projectGroups(state, batch, part)
+        rememberAim(state, batch, h)
         if (grouped) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_WITHIN_STEP)
-      } else if (retargeted && met) projectGroupsAgain(state, batch)
+      } else if (retargeted && met) {
+        findStandingTargets(state, batch, h)
+        projectGroupsAgain(state, batch)
+      }
       if (retargeted) setJointTargets(state, batch, h, part, sweep === 0)
       solveJoints(state, batch, accelerated && sweep > 0, retargeted)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
@@ -100,6 +106,12 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   }
   if (joined) restoreGroupMomentum(state, batch)
   batches.sweeps += sweeps
+}
+
+/** Targets of isolated joints. Those of the end of the step do not depend on the velocities: the projection before is a pass, too. */
+function passesOf(state: WorldState, batch: number, part: number): number {
+  const passes = state.jointGroups.directPasses[batch]
+  return part === LAST_HALF && passes > 1 ? passes - 1 : passes
 }
 
 /**

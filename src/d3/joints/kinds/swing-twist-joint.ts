@@ -16,7 +16,7 @@ import { requireOptions, type Fields } from '../../../common/options.ts'
 import { writeQuat, type Quat, type Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import {
-  BALL_COORDINATES, DRIVE, fromTarget, getOrientationFriction, getOrientationSpring, getSwingLimit, measureBallRotation, planeRotation,
+  BALL_COORDINATES, DRIVE, fromTarget, getOrientationFriction, getOrientationSpring, getSwingLimit, measureBallAngles, measureBallRotation, planeRotation,
   relativeNow, setOrientationFriction, setOrientationSpring, setSwingLimit, setTwistLimit, swingAngleNow, TWIST, twistAngleNow,
   SOFT_LIMIT_FIELDS, type FullOrientationSpring, type HalfAngles, type LimitSoftness, type OrientationSpring,
 } from './ball-rotation.ts'
@@ -26,7 +26,7 @@ import { draftFrames, writeJoint, AXIS_FIELDS, type AxisDefinition } from '../jo
 import { requireBodies } from '../../../common/joints/make-joint.ts'
 import { MAX_RIGID, type JointKind, type Measure } from '../joint-kind.ts'
 import { FORCE_STRIDE, ROLE_SPRING, ROLES } from '../../store/joint-table.ts'
-import { pointRows } from '../parts/point.ts'
+import { pointErrors, pointRows } from '../parts/point.ts'
 
 /** Where nothing is said, rad. */
 const SWING_DEFAULT = Math.PI / 4
@@ -39,6 +39,11 @@ export const swingTwistKind: JointKind = {
     out.rigid = 3
     pointRows(pose, out, 0)
     measureBallRotation(pose, data, d, out)
+  },
+  measureErrors(pose: Float64Array, data: Float64Array, d: number, out: Measure): void {
+    out.rigid = 3
+    pointErrors(pose, out, 0)
+    measureBallAngles(pose, data, d, out)
   },
 }
 

@@ -21,7 +21,7 @@ export const STABLE_TRACE: number = 2 * STABLE_RATIO
 
 const P = new Float64Array(3)
 
-/** Sums G of the batch's bodies into `stiff`, as xx xy yy xz yz zz. */
+/** Sums G of the batch's bodies, whose compliance must be known, into `stiff`, as xx xy yy xz yz zz. */
 export function sumGeometricStiffness(state: WorldState, batch: number, h: number): void {
   const { jointStart, bodyStart } = state.batches
   state.solverBodies.columns.stiff.fill(0, bodyStart[batch] * 6, bodyStart[batch + 1] * 6)
@@ -143,6 +143,18 @@ function addEnd(state: WorldState, s: number, arm: Float64Array, a: number, h: n
   stiff[g + 5] += t * (along - z * P[2])
 }
 
+/** Has a body no tension, and |G| |W_c| tells that it cannot get any now? */
+function isSlack(state: WorldState, s: number): boolean {
+  const { stiff, compliance, body } = state.solverBodies.columns
+  if (state.bodies.columns.tension[body[s]] !== 0) return false
+  return normSquared(stiff, s * 6) * normSquared(compliance, s * 6) <= MIN_STIFFNESS_RATIO * MIN_STIFFNESS_RATIO
+}
+
+function normSquared(m: Float64Array, o: number): number {
+  const across = m[o + 1] * m[o + 1] + m[o + 3] * m[o + 3] + m[o + 4] * m[o + 4]
+  return m[o] * m[o] + m[o + 2] * m[o + 2] + m[o + 5] * m[o + 5] + 2 * across
+}
+
 const tensor = new Float64Array(6)
 const values = new Float64Array(3)
 const axes = new Float64Array(4)
@@ -151,6 +163,10 @@ const axes = new Float64Array(4)
 function keepPositive(state: WorldState, s: number): void {
   const { stiff } = state.solverBodies.columns
   const g = s * 6
+  if (isSlack(state, s)) {
+    stiff.fill(0, g, g + 6)
+    return
+  }
   const magnitude = Math.abs(stiff[g]) + Math.abs(stiff[g + 2]) + Math.abs(stiff[g + 5])
   const { principal } = state.bodies.columns
   const row = state.solverBodies.columns.body[s] * 3

@@ -42,28 +42,32 @@ const targets = new Float64Array(MAX_RIGID)
 
 export function setJointTargets(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
   const to = state.batches.jointStart[batch + 1]
-  linearized = false
-  const { batchStart, order, residual, lastResidual, groupOf } = state.jointGroups
+  const { batchStart, order, residual, lastResidual, groupOf, calm } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    if (calm[order[k]] === 1 && !first) continue
     lastResidual[order[k]] = first ? Infinity : residual[order[k]]
     residual[order[k]] = 0
   }
   forgetPredictions(state, batch)
-  for (let r = state.batches.jointStart[batch]; r < to; r++) setTargets(state, r, h, part, first)
+  for (let r = state.batches.jointStart[batch]; r < to; r++) {
+    linearized = groupOf[r] >= 0 && calm[groupOf[r]] === 1
+    if (first || !linearized) setTargets(state, r, h, part, first)
+  }
   if (first || part === LAST_HALF) return
   linearized = true
   for (let r = state.batches.jointStart[batch]; r < to; r++) {
     const g = groupOf[r]
-    if (g >= 0 && exceedsResidual(residual, lastResidual, g)) setTargets(state, r, h, part, false)
+    if (g >= 0 && calm[g] === 0 && exceedsResidual(residual, lastResidual, g)) setTargets(state, r, h, part, false)
   }
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
-    if (exceedsResidual(residual, lastResidual, order[k])) state.guards.targetsLinearized++
+    if (calm[order[k]] === 0 && exceedsResidual(residual, lastResidual, order[k])) state.guards.targetsLinearized++
   }
 }
 
 /**
  * Linearized targets: where Newton's steps do not shrink the residual — a rope that snaps taut, a crank at its dead point — the curvature
- * is left out. The velocities are then right at the start of the substep, and the error at its end is corrected by the push-out.
+ * is left out. The velocities are then right at the start of the substep, and the error at its end is corrected by the push-out. So are those
+ * of calm groups.
  */
 let linearized = false
 
@@ -86,8 +90,7 @@ function setTargets(state: WorldState, r: number, h: number, part: number, first
   const { kind, bodyA, bodyB, data, turns } = state.joints.columns
   const j = rows.joint[r]
   const jointKind = state.jointKinds[kind[j]]
-  const last = part === LAST_HALF
-  if (!last) {
+  if (part !== LAST_HALF && !linearized) {
     poseAhead(state, bodyA[j], rows.bodyA[r], 0, h)
     poseAhead(state, bodyB[j], rows.bodyB[r], 7, h)
     loadFrames(state, j, pose)

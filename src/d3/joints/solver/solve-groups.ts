@@ -10,6 +10,7 @@ import { LOST_DIGITS } from '../../../common/math/rounding.ts'
 import { MAX_LCP_ROWS, WARM_START_DECAY } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { ROLE_LIMIT } from '../../store/joint-table.ts'
+import { LAST_HALF } from '../../step/kick.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { addImpulse, rowVelocity } from './build-joint.ts'
@@ -45,10 +46,17 @@ export function factorRenewedGroups(state: WorldState, batch: number): void {
 
 /** Angular compliance of the groups' bodies, at the rows' present Jacobians and with the bodies' own inertia. */
 export function measureGroups(state: WorldState, batch: number): void {
-  const { batchStart, order, allDirect } = state.jointGroups
+  const { batchStart, order } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     factorGroup(state, order[k])
     measureCompliance(state, order[k])
+  }
+}
+
+/** Groups that the loads of the step before stiffen. */
+export function findStiffGroups(state: WorldState, batch: number): void {
+  const { batchStart, order, allDirect } = state.jointGroups
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     if (!isStiff(state, order[k])) continue
     disableVelocityCorrection(state, order[k])
     // Contacts of bodies under such a tension need all the sweeps.
@@ -117,13 +125,15 @@ export function correctGroup(state: WorldState, g: number, targets: Float64Array
 
 /**
  * Projects the velocities onto the groups' constraints at this pose. The end pose may be predicted from such velocities only: otherwise a
- * light link that was just hit spins by radians, and so does the prediction.
+ * light link that was just hit spins by radians, and so does the prediction. Nothing is predicted at the end of the step.
  */
-export function projectGroups(state: WorldState, batch: number): void {
-  const { batchStart, order } = state.jointGroups
+export function projectGroups(state: WorldState, batch: number, part: number): void {
+  const { batchStart, order, touched, calm } = state.jointGroups
   const { fixed } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], fixed, velocity, true)
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    if (touched[order[k]] === 0 || (part !== LAST_HALF && calm[order[k]] === 0)) solveRigidRows(state, order[k], fixed, velocity, true)
+  }
 }
 
 /**
@@ -131,10 +141,12 @@ export function projectGroups(state: WorldState, batch: number): void {
  * targets.
  */
 export function projectGroupsAgain(state: WorldState, batch: number): void {
-  const { batchStart, order } = state.jointGroups
+  const { batchStart, order, calm } = state.jointGroups
   const { bias } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
-  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) solveRigidRows(state, order[k], bias, velocity, true)
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    if (calm[order[k]] === 0) solveRigidRows(state, order[k], bias, velocity, true)
+  }
 }
 
 const g = new Float64Array(MAX_LCP_ROWS)

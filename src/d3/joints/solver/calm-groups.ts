@@ -1,0 +1,91 @@
+/**
+ * Calm groups: those in contact whose bodies turn so little in a substep that the end pose is linear in the velocities, to within BEND_TOLERANCE.
+ * They need no prediction: the velocities are not projected first, the joints are not measured ahead. And targets stand half way through the
+ * sweeps where what has changed since would bend the path by less than that. What is left of the error is corrected by the push-out.
+ *
+ * Joints without contacts are always aimed: their energy hangs on it.
+ */
+
+import { CARRIED } from '../../../common/solver/joint-groups.ts'
+import { BEND_TOLERANCE } from '../../../common/tuning.ts'
+import { fromWeighted } from '../../math/weighted.ts'
+import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
+import type { WorldState } from '../../store/world-state.ts'
+
+/** Once per step: the groups that can be calm. Rows of all their joints must change with the turning of movable bodies alone. */
+export function findPivotedGroups(state: WorldState, batch: number): void {
+  const { batchStart, order, pivoted, hold, plan, bodies, bodyStart } = state.jointGroups
+  const { kind } = state.joints.columns
+  const { island } = state.solverBodies.columns
+  const { touching } = state.islands
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    const g = order[k]
+    pivoted[g] = touching[island[bodies[bodyStart[g]]]] > 0 && hold[g] !== CARRIED ? 1 : 0
+    for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) {
+      if (state.jointKinds[kind[plan.member[m]]].measureErrors === undefined) pivoted[g] = 0
+    }
+  }
+}
+
+/** Of a substep of length h at the present velocities, which are remembered. */
+export function findCalmGroups(state: WorldState, batch: number, h: number): void {
+  const { batchStart, order, pivoted, calm, bodies, bodyStart } = state.jointGroups
+  const { aimed } = state.solverBodies.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    const g = order[k]
+    calm[g] = pivoted[g]
+    if (pivoted[g] === 0) continue
+    for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+      const s = bodies[i]
+      setTurn(state, s, h)
+      for (let c = 0; c < 3; c++) aimed[s * 3 + c] = turn[c]
+      if (turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2] > BEND_TOLERANCE) calm[g] = 0
+    }
+  }
+}
+
+/** Remembers the velocities that a group which is not calm is aimed at. */
+export function rememberAim(state: WorldState, batch: number, h: number): void {
+  const { batchStart, order, pivoted, calm, bodies, bodyStart } = state.jointGroups
+  const { aimed } = state.solverBodies.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    const g = order[k]
+    if (pivoted[g] === 0 || calm[g] === 1) continue
+    for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+      const s = bodies[i]
+      setTurn(state, s, h)
+      for (let c = 0; c < 3; c++) aimed[s * 3 + c] = turn[c]
+    }
+  }
+}
+
+/** Half way: the groups whose targets stand, as calm ones. */
+export function findStandingTargets(state: WorldState, batch: number, h: number): void {
+  const { batchStart, order, pivoted, calm, bodies, bodyStart } = state.jointGroups
+  const { aimed } = state.solverBodies.columns
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    const g = order[k]
+    if (pivoted[g] === 0) continue
+    let stands = 1
+    for (let i = bodyStart[g]; i < bodyStart[g + 1] && stands === 1; i++) {
+      const s = bodies[i]
+      setTurn(state, s, h)
+      const square = turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]
+      const x = turn[0] - aimed[s * 3]
+      const y = turn[1] - aimed[s * 3 + 1]
+      const z = turn[2] - aimed[s * 3 + 2]
+      const bent = calm[g] === 1 ? square : x * x + y * y + z * z
+      if (square * bent > BEND_TOLERANCE * BEND_TOLERANCE) stands = 0
+    }
+    calm[g] = stands
+  }
+}
+
+const turn = new Float64Array(3)
+
+/** The rotation vector of a body in this substep. */
+function setTurn(state: WorldState, s: number, h: number): void {
+  const { velocity, factor } = state.solverBodies.columns
+  fromWeighted(factor, s * 6, velocity, s * VELOCITY_STRIDE + 3, turn, 0)
+  for (let c = 0; c < 3; c++) turn[c] *= h
+}
