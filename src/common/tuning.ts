@@ -313,6 +313,9 @@ export const ROW_REGULARIZATION = 1e-9
  *  Test: tests/d2/joints/groups.test.ts -t chain */
 export const GROUP_REGULARIZATION = 1e-6
 
+/** Steps at most of a solve without that compliance, for blows. Test: tests/families/d2/jointed-impacts.test.ts */
+export const MAX_REFINEMENTS = 8
+
 /** κ of nets: soft enough that joints which brace each other do not answer rounding, stiff enough to be right at once.
  *  Test: tests/d2/joints/nets.test.ts */
 export const NET_REGULARIZATION = 1e-7
@@ -496,10 +499,8 @@ export const SMALL_TURN = 0.05
  *  Test: tests/d2/accuracy/accuracy.test.ts -t bullets */
 export const COVERED_MOTION_PER_SIZE = 3
 
-/**
- * Motion in a step, per unit of size, above which a body without joints is swept: contacts that were left out as passed by may stop it after all.
- * Test: tests/d2/geometry/collide/chain-slide.test.ts
- */
+/** Motion in a step, per unit of size, above which a body without joints is swept: contacts that were left out as passed by may stop it after all.
+ *  Test: tests/d2/geometry/collide/chain-slide.test.ts */
 export const SWEPT_MOTION_PER_SIZE = 1
 
 /** Overlap per size at which a fast body that has a contact is stopped all the same: well above what push-out leaves.
@@ -514,10 +515,8 @@ export const SKIN_PER_SIZE = 0.01
 /** Highest step that a character takes, per unit of its thickness, unless told otherwise. Test: tests/d3/characters/options.test.ts */
 export const STEP_PER_SIZE = 0.5
 
-/**
- * Gap at which a mover's casts end, of its skin. Planes then push it out to the whole skin; with 1, paths along a floor would end where they start.
- * Test: tests/d3/characters/walking.test.ts
- */
+/** Gap at which a mover's casts end, of its skin. Planes then push it out to the whole skin; with 1, paths along a floor would end where they start.
+ *  Test: tests/d3/characters/walking.test.ts */
 export const CAST_SKIN = 0.5
 
 /**
