@@ -309,9 +309,14 @@ export const PUSH_OUT_SPEED_PER_SIZE = 3
 export const ROW_REGULARIZATION = 1e-9
 
 /** Relative compliance of the rows of a group: redundant rows, as every planar loop has them, share their load and do not answer rounding. With
- * 1e-7 chains that whip open twice as far, and symmetric bridges hang askew; loads of loops near a singular pose are up to 2 % off for it.
+ * 1e-7 chains that whip open twice as far, and symmetric bridges hang askew; loads of moving loops near a singular pose are up to 2 % off for it.
  *  Test: tests/d2/joints/groups.test.ts -t chain */
 export const GROUP_REGULARIZATION = 1e-6
+
+/** The same for groups at rest, where its share of the softest row is less than that of a redundant one. Test:
+ *  tests/regressions/flat-arches-sag-and-their-loads-read-wrong.test.ts; tests/regressions/flat-arches-sag-and-their-loads-read-wrong.test.ts */
+export const RESTING_REGULARIZATION = 1e-10
+export const REDUNDANT_SHARE = 0.03
 
 /** Steps at most of a solve without that compliance, for blows. Test: tests/families/d2/jointed-impacts.test.ts */
 export const MAX_REFINEMENTS = 8
