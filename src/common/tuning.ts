@@ -197,9 +197,17 @@ export const PUSH_OUT_SPEED_PER_SIZE = 3
 export const ROW_REGULARIZATION = 1e-9
 
 /** Relative compliance of the rows of a group: redundant rows, as every planar loop has them, share their load and do not answer rounding. With
- * 1e-7 chains that whip open twice as far, and symmetric bridges hang askew; loads of loops near a singular pose are up to 2 % off for it.
+ * 1e-7 chains that whip open twice as far, and symmetric bridges hang askew; loads of moving loops near a singular pose are up to 2 % off for it.
  *  Test: tests/d2/joints/groups.test.ts -t chain */
 export const GROUP_REGULARIZATION = 1e-6
+
+/** The same for groups at rest, where its share of the softest row is less than that of a redundant one. Test:
+ *  tests/regressions/flat-arches-sag-and-their-loads-read-wrong.test.ts; tests/regressions/flat-arches-sag-and-their-loads-read-wrong.test.ts */
+export const RESTING_REGULARIZATION = 1e-10
+export const REDUNDANT_SHARE = 0.03
+
+/** Steps at most of a solve without that compliance, for blows. Test: tests/families/d2/jointed-impacts.test.ts */
+export const MAX_REFINEMENTS = 8
 
 /** κ of nets: soft enough that joints which brace each other do not answer rounding, stiff enough to be right at once.
  *  Test: tests/d2/joints/nets.test.ts */
@@ -324,10 +332,8 @@ export const CROWD_SWEEPS = 2
  *  Test: tests/d2/accuracy/accuracy.test.ts -t bullets */
 export const COVERED_MOTION_PER_SIZE = 3
 
-/**
- * Motion in a step, per unit of size, above which a body without joints is swept: contacts that were left out as passed by may stop it after all.
- * Test: tests/d2/geometry/collide/chain-slide.test.ts
- */
+/** Motion in a step, per unit of size, above which a body without joints is swept: contacts that were left out as passed by may stop it after all.
+ *  Test: tests/d2/geometry/collide/chain-slide.test.ts */
 export const SWEPT_MOTION_PER_SIZE = 1
 
 /** Overlap per size at which a fast body that has a contact is stopped all the same: well above what push-out leaves.
@@ -342,10 +348,8 @@ export const SKIN_PER_SIZE = 0.01
 /** Highest step that a character takes, per unit of its thickness, unless told otherwise. Test: tests/d3/characters/options.test.ts */
 export const STEP_PER_SIZE = 0.5
 
-/**
- * Gap at which a mover's casts end, of its skin. Planes then push it out to the whole skin; with 1, paths along a floor would end where they start.
- * Test: tests/d3/characters/walking.test.ts
- */
+/** Gap at which a mover's casts end, of its skin. Planes then push it out to the whole skin; with 1, paths along a floor would end where they start.
+ *  Test: tests/d3/characters/walking.test.ts */
 export const CAST_SKIN = 0.5
 
 /**

@@ -38,7 +38,7 @@ export function beginBlow(state: WorldState, r: number, n: number, jointed: bool
   for (let i = 0; i < n; i++) {
     const at = (i * (i + 1)) >> 1
     for (let j = 0; j <= i; j++) block[at + j] = pointResponse(hot[y + i], -hot[x + i], hot[y + j], -hot[x + j])
-    block[at + i] *= 1 + BLOCK_COMPLIANCE
+    if (n > 1) block[at + i] *= 1 + BLOCK_COMPLIANCE
   }
 }
 

@@ -289,7 +289,7 @@ function buildNormalBlock(state: WorldState, row: number): void {
       const xj = hot[o + POINT_X + j]
       const yj = hot[o + POINT_Y + j]
       const sum = nn + (yi + yj) * n1 - (xi + xj) * n2 + yi * yj * t11 - (xi * yj + xj * yi) * t12 + xi * xj * t22
-      cold[at++] = i === j ? sum * (1 + BLOCK_COMPLIANCE) : sum
+      cold[at++] = i === j && n > 1 ? sum * (1 + BLOCK_COMPLIANCE) : sum
     }
   }
   invertBlock(cold, k, n, hot, o + K_INVERSE)

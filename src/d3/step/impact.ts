@@ -12,7 +12,7 @@
 import { clear } from '../../common/memory/clear.ts'
 import { BlowOrder } from '../../common/solver/blow-order.ts'
 import { LOST_DIGITS, TRACE } from '../../common/math/rounding.ts'
-import { BLOCK_COMPLIANCE, IMPACT_REFINEMENTS, IMPACT_ROUNDS } from '../../common/tuning.ts'
+import { IMPACT_REFINEMENTS, IMPACT_ROUNDS } from '../../common/tuning.ts'
 import { blockQ, blockX, solveBlock } from '../contacts/block-normals.ts'
 import { beginBlow, block, endBlow, measureTangents, readBlowTwist, strike, tangents } from '../contacts/blow-response.ts'
 import { buildBlocks, buildDeferredRow, buildMatrices, buildRow, setTangents, setWrench } from '../contacts/contact-row-build.ts'
@@ -235,7 +235,7 @@ function strikeAtTouch(state: WorldState, i: number, touch: number, h: number, l
   const jointed = isJointed(state, r)
   if (count[r] === 2) return strikeLine(state, r, touch, h, lag, jointed, stops)
   beginBlow(state, r, 1, jointed)
-  const k = (jointed ? block[0] : cold[r * COLD_STRIDE + K_BLOCK]) / (1 + BLOCK_COMPLIANCE)
+  const k = jointed ? block[0] : cold[r * COLD_STRIDE + K_BLOCK]
   const push = k > 0 ? (-(1 + e) * speed) / k : 0
   if (!(push > 0)) {
     turnBack(state, r, jumping ? touch : 0)

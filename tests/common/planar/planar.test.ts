@@ -5,10 +5,9 @@
  * How far that is, each engine is asked itself: a run with half the step length differs from the run at hand by at least half of its error,
  * whatever the order of the method from one on. So the bound is twice the sum of those two differences, and the rounding of as many steps.
  * Friction makes no exception: an ellipsoid over two tangents and the twist is Coulomb's cone where all motion is along one of its axes.
- * Stacks stand within the slop. Blows are solved with a compliance that is refined away but for a trace of it in space, in the plane entirely.
+ * Stacks stand within the slop.
  */
 
-import { BLOCK_COMPLIANCE } from '../../../src/common/tuning.ts'
 import { atMost, type AccuracyCase } from '../accuracy/case.ts'
 import { checkGates } from '../accuracy/check-gates.ts'
 import { SCENES } from './scenes.ts'
@@ -18,8 +17,6 @@ const DT = 1 / 60
 /** As in the metamorphic tests: a few thousand operations per step. */
 const ROUNDING = 1000 * 2 ** -53
 const SLOP = 5e-4
-/** What a trace of compliance makes of blows at 7 m/s: five of them, over four seconds. */
-const BLOWS = BLOCK_COMPLIANCE ** 3 * 7 * 5 * 4
 
 /** Scenes whose third dimension is wrong: what was measured, and why. One that agrees again fails the test. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
@@ -61,8 +58,7 @@ const CASES = SCENES.map(({ name, scene, steps, rests = false }): AccuracyCase =
     return [false, true].flatMap((locked) => {
       const space = run(inSpace(scene, locked), steps, 1)
       const spaceError = difference(space, run(inSpace(scene, locked), steps, 2))
-      const bounces = scene.bodies.some(({ restitution = 0 }) => restitution > 0)
-      const bound = 2 * (planeError + spaceError) + ROUNDING * steps + (rests ? SLOP : 0) + (bounces ? BLOWS : 0)
+      const bound = 2 * (planeError + spaceError) + ROUNDING * steps + (rests ? SLOP : 0)
       const title = locked ? 'axes locked' : 'by symmetry'
       return [
         atMost(title, 'difference of poses, m and rad', '', bound, difference(plane, space)),

@@ -11,7 +11,7 @@ testFamily({
   name: 'balls against jointed bodies, 2D',
   short: 40,
   long: 600,
-  figures: { bounce: { p50: 1e-5, worst: 1e-2 }, stop: { p50: 1e-4, worst: 1e-2 } },
+  figures: { bounce: { p50: 1e-12, p99: 1e-8, worst: 1e-4 }, stop: { p50: 1e-4, p99: 5e-3, worst: 1e-2 } },
   run(random) {
     const world = new World({ gravity: { x: 0, y: 0 } })
     const ground = world.createBody({ type: 'static' })

@@ -115,7 +115,7 @@ testFamily({
   name: 'loads of held mechanisms at rest, 2D',
   short: 40,
   long: 400,
-  figures: { force: { p99: 1e-4, worst: 1e-3 }, torque: { p99: 1e-4, worst: 1e-3 }, speed: { worst: 1e-6 } },
+  figures: { force: { p99: 1e-7, worst: 1e-5 }, torque: { p99: 1e-7, worst: 1e-5 }, speed: { worst: 1e-6 } },
   run(random) {
     const gravity = random.scale(1, 30)
     const world = new World({ gravity: { x: 0, y: -gravity }, sleeping: false })

@@ -181,7 +181,7 @@ testFamily({
   name: 'loads of held mechanisms at rest, 3D',
   short: 40,
   long: 400,
-  figures: { force: { p99: 1e-4, worst: 1e-3 }, torque: { p99: 1e-4, worst: 1e-3 }, speed: { worst: 1e-5 } },
+  figures: { force: { p99: 1e-6, worst: 1e-4 }, torque: { p99: 1e-6, worst: 1e-4 }, speed: { worst: 1e-5 } },
   run(random) {
     const gravity = random.scale(1, 30)
     const world = new World({ gravity: { x: 0, y: -gravity, z: 0 }, sleeping: false })

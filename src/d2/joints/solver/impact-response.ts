@@ -5,15 +5,15 @@
  */
 
 import { roomFor } from '../../../common/memory/growing.ts'
-import { solveBlocks } from '../../../common/solver/block-factor.ts'
 import { vectorEnd } from '../../../common/solver/joint-groups.ts'
+import { refined, solveRefined } from '../../../common/solver/refined-solve.ts'
 import { applyWrench, readTwist, twistOut, WIDE, wrenchIn } from '../../contacts/contact-row-products.ts'
 import { ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { recordImpactLoads } from './joint-loads.ts'
 import { HOT_STRIDE } from './joint-rows.ts'
-import { NONE, solveRigidRows } from './solve-groups.ts'
+import { applyImpulses, NONE, readResiduals, solveRigidRows } from './solve-groups.ts'
 
 /** See `measureResponse`. */
 export const responseOut: Float64Array = new Float64Array(9)
@@ -21,6 +21,9 @@ export const responseOut: Float64Array = new Float64Array(9)
 /** By column of a response: residuals of the rigid rows, and their impulses. */
 let residuals = new Float64Array(64)
 let solved = new Float64Array(64)
+
+/** What is left of the residuals, by column. */
+let remains = new Float64Array(64)
 
 /** Impulses of the first of two solves. */
 let firstImpulses = new Float64Array(64)
@@ -44,13 +47,16 @@ export function respond(state: WorldState, r: number): void {
 }
 
 /**
- * Solves the rigid rows of a group for `pseudo`, twice: the second time takes back what the regularisation has left (iterative refinement). A
- * blow is not repeated in the next substep, so nothing else would.
+ * Solves the rigid rows of a group for `pseudo`, without the regularisation: a blow is not repeated in the next substep, so nothing else would take
+ * back what it leaves. Then once more, because factors of bodies at rest may be those of a pose before.
  */
 function refineRigidRows(state: WorldState, g: number): void {
   const { pseudo } = state.solverBodies.columns
   const { plan, x } = state.jointGroups
-  solveRigidRows(state, g, NONE, pseudo, false)
+  if (plan.start[g] === plan.start[g + 1]) return
+  readResiduals(state, g, NONE, pseudo, false)
+  solveRefined(state.jointGroups, g)
+  applyImpulses(state, g, pseudo, false)
   const from = plan.vector[plan.start[g]]
   const to = vectorEnd(plan, g)
   firstImpulses = roomFor(firstImpulses, to)
@@ -90,13 +96,13 @@ function take(state: WorldState, s: number): void {
 
 /**
  * The twists that unit wrenches at contact row r give to it, T = J M⁻¹ (Jᵀ − Gᵀ A⁻¹ G M⁻¹ Jᵀ), into `responseOut`: 3 × 3 in the order of
- * `wrenchIn`. One solve each, and no other body is looked at: G M⁻¹ Jᵀ is zero but for the joints of the row's bodies. What the regularisation E
- * leaves is taken back to first order by xᵀ E x, as a second solve would.
+ * `wrenchIn`. One solve each, and no other body is looked at: G M⁻¹ Jᵀ is zero but for the joints of the row's bodies. What
+ * each solve leaves of its residual counts, too.
  */
 export function measureResponse(state: WorldState, r: number): void {
   const { bodyA, bodyB } = state.contactRows.columns
   const { pseudo } = state.solverBodies.columns
-  const { plan, blocks, x, compliance } = state.jointGroups
+  const { plan, x } = state.jointGroups
   const a = bodyA[r] * VELOCITY_STRIDE
   const b = bodyB[r] * VELOCITY_STRIDE
   for (let side = 0; side < 2; side++) {
@@ -107,6 +113,7 @@ export function measureResponse(state: WorldState, r: number): void {
     const length = grouped ? vectorEnd(plan, g) - first : 0
     residuals = roomFor(residuals, 3 * length)
     solved = roomFor(solved, 3 * length)
+    remains = roomFor(remains, 3 * length)
     for (let c = 0; c < 3; c++) {
       wrenchIn.fill(0)
       wrenchIn[c] = 1
@@ -118,8 +125,11 @@ export function measureResponse(state: WorldState, r: number): void {
       if (grouped) {
         readResidualsOf(state, g, bodyA[r], bodyB[r])
         for (let m = 0; m < length; m++) residuals[c * length + m] = x[first + m]
-        solveBlocks(plan, g, blocks, x)
-        for (let m = 0; m < length; m++) solved[c * length + m] = x[first + m]
+        solveRefined(state.jointGroups, g)
+        for (let m = 0; m < length; m++) {
+          solved[c * length + m] = x[first + m]
+          remains[c * length + m] = refined.left[m]
+        }
       }
       for (let k = 0; k < 3; k++) {
         pseudo[a + k] = 0
@@ -129,7 +139,7 @@ export function measureResponse(state: WorldState, r: number): void {
     for (let c = 0; c < 3; c++) {
       for (let d = 0; d <= c; d++) {
         let sum = 0
-        for (let m = 0; m < length; m++) sum += (residuals[c * length + m] + compliance[first + m] * solved[c * length + m]) * solved[d * length + m]
+        for (let m = 0; m < length; m++) sum += residuals[c * length + m] * solved[d * length + m] + solved[c * length + m] * remains[d * length + m]
         responseOut[c * 3 + d] -= sum
         responseOut[d * 3 + c] = responseOut[c * 3 + d]
       }

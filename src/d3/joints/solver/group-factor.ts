@@ -3,18 +3,38 @@
  */
 
 import { factorBlocks } from '../../../common/solver/block-factor.ts'
-import { GROUP_REGULARIZATION } from '../../../common/tuning.ts'
+import { regularizedShare } from '../../../common/solver/regularized-share.ts'
+import { GROUP_REGULARIZATION, REDUNDANT_SHARE, RESTING_REGULARIZATION } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 
-/** The factor at the rows' present Jacobians. */
+/**
+ * The factor at the rows' present Jacobians. At rest with next to no compliance, unless rows are redundant: along a direction that is softer than the
+ * compliance a load would take thousands of substeps to be borne, and be read wrong meanwhile. What moves keeps it: whips and dead points.
+ */
 export function factorGroup(state: WorldState, g: number): void {
-  assemble(state, g)
+  if (isAtRest(state, g)) {
+    factor(state, g, RESTING_REGULARIZATION)
+    if (regularizedShare(state.jointGroups, g) < REDUNDANT_SHARE) return
+  }
+  factor(state, g, GROUP_REGULARIZATION)
+}
+
+function factor(state: WorldState, g: number, regularization: number): void {
+  assemble(state, g, regularization)
   factorBlocks(state.jointGroups.plan, g, state.jointGroups.blocks)
 }
 
-function assemble(state: WorldState, g: number): void {
+function isAtRest(state: WorldState, g: number): boolean {
+  const { bodies, bodyStart } = state.jointGroups
+  const { body } = state.solverBodies.columns
+  const { slowTime } = state.bodies.columns
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) if (!(slowTime[body[bodies[i]]] > 0)) return false
+  return true
+}
+
+function assemble(state: WorldState, g: number, regularization: number): void {
   const { plan, blocks, rowOf } = state.jointGroups
   if (plan.start[g] === plan.start[g + 1]) return
   const { piece, pieceEnd, size, start, diagonal } = plan
@@ -54,7 +74,7 @@ function assemble(state: WorldState, g: number): void {
   for (let p = start[g]; p < last; p++) {
     for (let i = 0; i < size[p]; i++) {
       const at = diagonal[p] + i * (size[p] + 1)
-      const rowCompliance = GROUP_REGULARIZATION * blocks[at]
+      const rowCompliance = regularization * blocks[at]
       blocks[at] += rowCompliance
       state.jointGroups.compliance[plan.vector[p] + i] = rowCompliance
     }

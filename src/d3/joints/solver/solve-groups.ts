@@ -306,7 +306,8 @@ export function solveRigidRows(state: WorldState, group: number, bias: Float64Ar
   applyImpulses(state, group, velocity, accumulate)
 }
 
-function readResiduals(state: WorldState, group: number, bias: Float64Array, velocity: Float64Array, accumulate: boolean): void {
+/** −(J v + bias) of a group's rigid rows, into its x. */
+export function readResiduals(state: WorldState, group: number, bias: Float64Array, velocity: Float64Array, accumulate: boolean): void {
   const { plan, x, rowOf, compliance } = state.jointGroups
   const { start, size, vector } = plan
   const { bodyA, bodyB, jacobian, impulse, isolated } = state.jointRows.columns
@@ -342,7 +343,8 @@ function readResiduals(state: WorldState, group: number, bias: Float64Array, vel
   }
 }
 
-function applyImpulses(state: WorldState, group: number, velocity: Float64Array, accumulate: boolean): void {
+/** Gives the impulses in a group's x to its bodies; with `accumulate` to its rows, too. */
+export function applyImpulses(state: WorldState, group: number, velocity: Float64Array, accumulate: boolean): void {
   const { plan, x, rowOf } = state.jointGroups
   const { start, size, vector } = plan
   const { bodyA, bodyB, jacobian, impulse, change } = state.jointRows.columns
