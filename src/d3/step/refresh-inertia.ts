@@ -9,7 +9,7 @@
  */
 
 import { dropRunaway } from '../../common/solver/energy-budget.ts'
-import { POSE_TOLERANCE, ROTATION_TOLERANCE } from '../../common/tuning.ts'
+import { BEND_TOLERANCE, ROTATION_TOLERANCE } from '../../common/tuning.ts'
 import { addWarmStart, buildRow } from '../contacts/contact-row-build.ts'
 import { ARM_A, ARM_B, arms, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
 import { followRows } from '../contacts/following-rows.ts'
@@ -64,7 +64,7 @@ function turnSquared(state: WorldState, i: number): number {
 function isSettled(state: WorldState, i: number): boolean {
   const { stiffened, lockedAxes } = state.solverBodies.columns
   if (stiffened[i] !== 0 || lockedAxes[i] !== 0 || tensionOf(state, i) > STABLE_TRACE) return false
-  if (turnSquared(state, i) > POSE_TOLERANCE * POSE_TOLERANCE) return false
+  if (turnSquared(state, i) > BEND_TOLERANCE) return false
   // Its tension is remembered all the same.
   stiffnessShare(state, i)
   return true
