@@ -55,7 +55,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (grouped) recordEnergy(state, batch, part)
   // Isolated joints are solved exactly with every new target, and need no other sweeps.
   const met = from < to || driven
-  const directPasses = joined && !met ? passesOf(state, batch, part) : 0
+  const directPasses = joined && !met ? state.jointGroups.directPasses[batch] : 0
   const sweeps = directPasses > 0 ? directPasses : batches.sweepCount(batch, joined && state.jointGroups.allDirect[batch] === 1)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch > COLD && batch !== LINKED
@@ -106,12 +106,6 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   }
   if (joined) restoreGroupMomentum(state, batch)
   batches.sweeps += sweeps
-}
-
-/** Targets of isolated joints. Those of the end of the step do not depend on the velocities: the projection before is a pass, too. */
-function passesOf(state: WorldState, batch: number, part: number): number {
-  const passes = state.jointGroups.directPasses[batch]
-  return part === LAST_HALF && passes > 1 ? passes - 1 : passes
 }
 
 /**
