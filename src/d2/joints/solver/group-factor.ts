@@ -19,7 +19,8 @@ function assemble(state: WorldState, g: number): void {
   const { plan, blocks, rowOf, compliance } = state.jointGroups
   if (plan.start[g] === plan.start[g + 1]) return
   const { piece, pieceEnd, size, start, diagonal, vector } = plan
-  const { hot, bodyA } = state.jointRows.columns
+  const { hot, bodyA, joint } = state.jointRows.columns
+  const { kind } = state.joints.columns
   const { velocity } = state.solverBodies.columns
   const { solver } = state.bodies.columns
   const last = start[g + 1]
@@ -45,9 +46,11 @@ function assemble(state: WorldState, g: number): void {
       for (let q = fromC; q < endC; q += ROW) blocks[at++] += x * hot[q] + y * hot[q + 1] + w * hot[q + 2]
     }
   }
-  const regularization = last - start[g] > 1 ? GROUP_REGULARIZATION : ROW_REGULARIZATION
+  const usual = last - start[g] > 1 ? GROUP_REGULARIZATION : ROW_REGULARIZATION
   for (let p = start[g]; p < last; p++) {
     const n = size[p]
+    const own = state.jointKinds[kind[joint[rowOf[p]]]].regularization
+    const regularization = own === undefined ? usual : own
     for (let i = 0; i < n; i++) {
       const at = diagonal[p] + i * (n + 1)
       const rowCompliance = regularization * blocks[at]
