@@ -1,6 +1,17 @@
 // What the command line reads from and writes to: the process, or what a test gives instead.
-import { appendFileSync, closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, closeSync, existsSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+
+/** Bytes that a file takes at once. */
+const CHUNK = 1 << 16
+
+/** A file that is written piece by piece; `-` is standard output. */
+export interface Sink {
+  write(data: string | Uint8Array): void
+  /** Writes over what stands at a byte; not in standard output. */
+  rewrite(at: number, data: Uint8Array): void
+  close(): void
+}
 
 export interface Io {
   /** The text of a file; `-` is standard input. */
@@ -8,6 +19,8 @@ export interface Io {
   /** The bytes of a file; `-` is standard input. */
   bytes(path: string): Uint8Array
   write(path: string, data: string | Uint8Array): void
+  /** Begins a file, over one that is there. */
+  create(path: string): Sink
   /** Fails where a file cannot be written, before long work is done for it. */
   check(path: string): void
   /** Adds to the end of a file, which is made if there is none. */
@@ -51,6 +64,7 @@ export function processIo(file: URL): Io {
     read: (path) => named(path, () => readFileSync(path === '-' ? 0 : path, 'utf8')),
     bytes: (path) => named(path, () => readFileSync(path === '-' ? 0 : path)),
     write: (path, data) => (path === '-' ? void process.stdout.write(data) : writeFileSync(path, data)),
+    create: (path) => (path === '-' ? PIPE : new FileSink(path)),
     check(path) {
       if (path !== '-') closeSync(openSync(path, 'a'))
     },
@@ -62,8 +76,48 @@ export function processIo(file: URL): Io {
     interactive: process.stderr.isTTY === true,
     stopped: () => stop,
     untilStopped: () => stopping,
-    pause: () => new Promise((resolve) => setImmediate(resolve)),
+    pause: () => new Promise((resolve) => {
+      // A reader that is slower than the run is waited for, not stored for.
+      if (process.stdout.writableNeedDrain) process.stdout.once('drain', resolve)
+      else setImmediate(resolve)
+    }),
     now: () => performance.now(),
+  }
+}
+
+const PIPE: Sink = { write: (data) => void process.stdout.write(data), rewrite() {}, close() {} }
+
+class FileSink implements Sink {
+  private readonly file: number
+  private pieces: Uint8Array[] = []
+  private held = 0
+
+  constructor(path: string) {
+    this.file = openSync(path, 'w')
+  }
+
+  write(data: string | Uint8Array): void {
+    const bytes = typeof data === 'string' ? Buffer.from(data) : data
+    this.pieces.push(bytes)
+    this.held += bytes.length
+    if (this.held >= CHUNK) this.flush()
+  }
+
+  rewrite(at: number, data: Uint8Array): void {
+    this.flush()
+    writeSync(this.file, data, 0, data.length, at)
+  }
+
+  close(): void {
+    this.flush()
+    closeSync(this.file)
+  }
+
+  private flush(): void {
+    const bytes = Buffer.concat(this.pieces)
+    for (let from = 0; from < bytes.length;) from += writeSync(this.file, bytes, from)
+    this.pieces = []
+    this.held = 0
   }
 }
 

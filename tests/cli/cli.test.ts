@@ -3,7 +3,8 @@ import { box, sphere, World } from 'fulcrum-physics/3d'
 import { record } from 'fulcrum-physics/3d/recording'
 import { saveScene } from 'fulcrum-physics/3d/scene'
 import { describe, expect, it } from 'vitest'
-import { run } from './run.ts'
+import { main } from '../../cli/main.ts'
+import { memoryIo, run } from './run.ts'
 
 function tower(change: (world: World) => void = () => undefined): World {
   const world = new World()
@@ -56,6 +57,25 @@ describe('fulcrum simulate', () => {
     expect(new DataView(bin.buffer).getFloat64(24 + 8 * (1 + 10 + 1), true)).toBe(1)
     expect((await run([...args, '-'], { '-': SCENE })).out).toBe('')
     expect((await run([...args, 't.xlsx'], { '-': SCENE })).code).toBe(2)
+  })
+
+  it.each(['csv', 'json', 'bin'])('writes a .%s trajectory as it goes, frame by frame', async (form) => {
+    const { io, written } = memoryIo({ s: SCENE })
+    const sizes: number[] = []
+    const code = await main(['simulate', 's', '-s', '2', '-o', `t.${form}`], {
+      ...io,
+      create(path) {
+        const sink = io.create(path)
+        return { ...sink, write: (data) => { sizes.push(data.length); sink.write(data) } }
+      },
+    })
+    expect(code).toBe(0)
+    // A head, a piece for each frame, and the times at the end of a .json file.
+    expect(sizes.length).toBe(1 + 121 + (form === 'json' ? 1 : 0))
+    expect(Math.max(...sizes.slice(0, 122))).toBeLessThan(1200)
+    const file = written.get(`t.${form}`)!
+    if (form === 'bin') expect(new DataView((file as Uint8Array).buffer).getUint32(20, true)).toBe(121)
+    else if (form === 'json') expect((JSON.parse(file as string) as { frames: unknown[] }).frames.length).toBe(121)
   })
 
   it('leaves a valid file when it is stopped', async () => {

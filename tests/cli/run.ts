@@ -38,6 +38,19 @@ export function memoryIo(files: Files, stopAfter: number = Infinity, during: Dur
       return typeof file === 'string' ? new TextEncoder().encode(file) : file
     },
     write: (path, data) => void written.set(path, data),
+    create(path) {
+      io.check(path)
+      let bytes = new Uint8Array(0)
+      const texts: string[] = []
+      return {
+        write(data) {
+          if (typeof data === 'string') texts.push(data)
+          else bytes = new Uint8Array([...bytes, ...data])
+        },
+        rewrite: (at, data) => bytes.set(data, at),
+        close: () => void written.set(path, texts.length > 0 ? texts.join('') : bytes),
+      }
+    },
     check(path) {
       if (path.includes('/')) throw Object.assign(new Error(`ENOENT: no such directory, open '${path}'`), { code: 'ENOENT' })
     },

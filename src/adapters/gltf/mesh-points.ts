@@ -142,7 +142,7 @@ export class MeshReader {
     this.count(joints.length, where)
     return joints.map((joint, i) => {
       const bone = this.tree.nodes[joint as number]?.world ?? identity()
-      const bind = numbers === null ? identity() : Float64Array.from({ length: 16 }, (_, k) => numbers[i * 16 + k] ?? (k % 5 === 0 ? 1 : 0))
+      const bind = numbers === null ? identity() : Array.from({ length: 16 }, (_, k) => numbers[i * 16 + k] ?? (k % 5 === 0 ? 1 : 0))
       return multiply(multiply(back, bone), bind)
     })
   }
@@ -150,7 +150,7 @@ export class MeshReader {
 
 /** The sum of up to four bones' matrices by their weights. */
 function blend(skin: readonly Matrix[], joints: ArrayLike<number>, weights: ArrayLike<number>, o: number): Matrix {
-  const out = new Float64Array(16)
+  const out = Array.from({ length: 16 }, () => 0)
   for (let k = 0; k < 4; k++) {
     const bone = skin[joints[o + k]]
     if (bone === undefined) continue

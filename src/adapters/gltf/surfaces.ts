@@ -145,8 +145,9 @@ function readSystems({ fields, path }: Placed): Systems {
 
 /**
  * Does b let a touch it? As the draft has it, who is in no system is kept out by nobody: the empty set is a part of every set. Of several one is
- * enough, as with the masks of the programs that read the format: what b does not collide with are all systems but those, so `notCollideWithSystems`
- * keeps out who is in several only if it names all of them.
+ * enough. The draft says "a ⊆ collideWith and a ⊄ notCollideWith", and also that each list can be told from the other as its inverse: a ⊄ the inverse
+ * of collideWith is that one of a's systems is in collideWith, so both sentences hold together only if one is enough. So it is with the masks of the
+ * programs that read the format. `notCollideWithSystems` keeps out who is in several only if it names all of them.
  */
 function collides(a: Systems, b: Systems): boolean {
   return a.member.length === 0 || a.member.some(name => (b.only === null || b.only.has(name)) && !b.not.has(name))

@@ -6,7 +6,8 @@
 import type { Quat, Vec3 } from '../../d3/index.ts'
 import { numbersOf, refuse, type Fields } from '../shared/json.ts'
 
-export type Matrix = Float64Array
+/** Lists: the engine of the language keeps typed arrays of this size outside of its heap, at ten times the cost. */
+export type Matrix = number[]
 
 /** Largest sine between two columns that still count as at right angles. */
 const SKEW = 1e-5
@@ -15,12 +16,12 @@ const SKEW = 1e-5
 const ROUNDING = 1e-12
 
 export function identity(): Matrix {
-  return Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)
+  return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
 }
 
 /** a b: first b, then a. */
 export function multiply(a: ArrayLike<number>, b: ArrayLike<number>): Matrix {
-  const out = new Float64Array(16)
+  const out = identity()
   for (let c = 0; c < 4; c++) {
     for (let r = 0; r < 4; r++) {
       let sum = 0
@@ -56,12 +57,12 @@ export function determinant(m: ArrayLike<number>): number {
 
 export function compose(position: Vec3, rotation: Quat, scale: Vec3 = { x: 1, y: 1, z: 1 }): Matrix {
   const { x, y, z, w } = rotation
-  return Float64Array.of(
+  return [
     (1 - 2 * (y * y + z * z)) * scale.x, 2 * (x * y + z * w) * scale.x, 2 * (x * z - y * w) * scale.x, 0,
     2 * (x * y - z * w) * scale.y, (1 - 2 * (x * x + z * z)) * scale.y, 2 * (y * z + x * w) * scale.y, 0,
     2 * (x * z + y * w) * scale.z, 2 * (y * z - x * w) * scale.z, (1 - 2 * (x * x + y * y)) * scale.z, 0,
     position.x, position.y, position.z, 1,
-  )
+  ]
 }
 
 export function quatProduct(a: Quat, b: Quat): Quat {
@@ -110,7 +111,7 @@ export function stretchOf(m: ArrayLike<number>): Stretch {
     const length = Math.sqrt(m[c] * m[c] + m[c + 1] * m[c + 1] + m[c + 2] * m[c + 2])
     return Math.abs(length - 1) < ROUNDING ? 1 : length
   })
-  const columns = new Float64Array(16)
+  const columns = identity()
   const mirror = determinant(m) < 0 ? -1 : 1
   for (let c = 0; c < 3; c++) {
     for (let r = 0; r < 3; r++) columns[c * 4 + r] = lengths[c] > 0 ? (m[c * 4 + r] / lengths[c]) * (c === 0 ? mirror : 1) : c === r ? 1 : 0
@@ -122,12 +123,12 @@ export function stretchOf(m: ArrayLike<number>): Stretch {
 }
 
 /** Columns at right angles and of length 1: y as it is, x across it, z after them. */
-function straighten(m: Float64Array): void {
+function straighten(m: Matrix): void {
   const along = m[0] * m[4] + m[1] * m[5] + m[2] * m[6]
   for (let r = 0; r < 3; r++) m[r] -= along * m[4 + r]
   const length = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2])
   if (length > 0) for (let r = 0; r < 3; r++) m[r] /= length
-  else m.set([m[5], -m[4], 0])
+  else [m[0], m[1], m[2]] = [m[5], -m[4], 0]
   m[8] = m[1] * m[6] - m[2] * m[5]
   m[9] = m[2] * m[4] - m[0] * m[6]
   m[10] = m[0] * m[5] - m[1] * m[4]
@@ -142,7 +143,7 @@ export interface Local {
 export function localOf(node: Fields, path: string): Local {
   const given = numbersOf(node, 'matrix', 16, path)
   if (given !== null) {
-    const matrix = Float64Array.from(given)
+    const matrix = [...given]
     if (Math.abs(matrix[3]) + Math.abs(matrix[7]) + Math.abs(matrix[11]) > 0 || matrix[15] !== 1) {
       refuse(`${path}.matrix`, given, 'has a last row other than 0 0 0 1.')
     }

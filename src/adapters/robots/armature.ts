@@ -11,6 +11,7 @@ import { principalAxes } from '../../d3/math/symmetric3.ts'
 import type { Body, World } from '../../d3/index.ts'
 import { axisOn, axleOf, type CoupledJoint } from './couplings.ts'
 import { BALL_SHARE, MASS_SHARE, MAX_RATIO } from './limits.ts'
+import { gyrationRadius } from './mass.ts'
 import { across } from './poses.ts'
 import type { RobotNote } from './robot.ts'
 import { makeRotor, mesh } from './rotors.ts'
@@ -29,8 +30,7 @@ export function addArmature(world: World, side: CoupledJoint, speed: number, not
   const { joint, parent, child } = side
   const { armature } = joint
   // A radian for a metre would be a fast ball on a small robot: lengths are told in radii of gyration.
-  const { xx, yy, zz } = child.getInertia()
-  const unit = joint.type === 'hinge' ? 1 : Math.sqrt((xx + yy + zz) / (2 * child.mass))
+  const unit = joint.type === 'hinge' ? 1 : gyrationRadius(child)
   const still = [parent, child].find(body => body.type !== 'dynamic')
   if (still !== undefined) {
     const axle = across(axisOn(side, still))

@@ -6,7 +6,8 @@
  */
 
 import type { Body, Vec3, World } from '../../d3/index.ts'
-import { ROTOR_SHARE, SLIDER_RATIO } from './limits.ts'
+import { ROTOR_SHARE } from './limits.ts'
+import { gyrationRadius } from './mass.ts'
 import { across, cross, rotate, unit, type Pose } from './poses.ts'
 import type { RobotCoupling, RobotJoint, RobotNote } from './robot.ts'
 import { mesh, type Axle } from './rotors.ts'
@@ -45,13 +46,12 @@ export function couple(
   }
   const first = hops.length === 0 ? sharedBy(leader, follower) : hops[0].from
   const last = hops.length === 0 ? first : hops.at(-1)!.to
-  const like = first.type === 'dynamic' ? first : first === leader.parent ? leader.child : leader.parent
+  const like = [leader.child, leader.parent, follower.child, follower.parent].filter(({ type }) => type === 'dynamic')
   const maker = new ShaftMaker(world, { share: ROTOR_SHARE, like })
   const from = axleOf(leader, first)
   const to = axleOf(follower, last)
-  // s = σ q of the leader: a turn for a hinge; for a slider a radian for its range, or for a tenth of a metre.
-  const { limit } = leader.joint
-  const sigma = from.turns ? 1 : limit !== null && limit.upper > limit.lower ? 1 / (limit.upper - limit.lower) : SLIDER_RATIO
+  // s = σ q of the leader: a turn for a hinge; for a slider in radii of gyration, so that the rotor is as little beside the link's mass as beside its moment.
+  const sigma = from.turns ? 1 : 1 / gyrationRadius(like[0])
   // Across both axes where they are apart, across the first where they are parallel.
   const next = hops.length === 0 ? to.axis : hops[0].axis
   let shaft = maker.make(first, unit(cross(from.axis, next)) ?? across(from.axis), sigma * leader.speed)

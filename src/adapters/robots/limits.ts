@@ -2,14 +2,14 @@
  * Numbers of robots that are neither in a file nor physics of it: sizes of helpers, and bounds.
  */
 
-/** Share of a link's mass and least moment that a rotor on it takes over: small beside the link, and far above rounding. */
-export const ROTOR_SHARE = 1e-4
+/**
+ * Mass of a rotor as a share of its link's, and its moment as a share of the least moment of the links that move with either joint: small beside what
+ * the joints feel, and far above rounding.
+ */
+export const ROTOR_SHARE = 1e-5
 
 /** Share of a carrier's mass and moment that each of its two planets takes over. */
 export const CARRIER_PART = 0.2
-
-/** rad of a rotor for each metre of a slider without a range: a turn for about half a metre. */
-export const SLIDER_RATIO = 10
 
 /** Cosine below which two axles count as across each other, and distance of it from 1 above which they are not one: rounding of unit vectors. */
 export const ALIGNED_AXLES = 1e-9

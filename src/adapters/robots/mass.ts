@@ -3,7 +3,7 @@
  */
 
 import { principalAxes, symmetricRotateByQuat } from '../../d3/math/symmetric3.ts'
-import type { Inertia as GivenInertia, Quat, Vec3 } from '../../d3/index.ts'
+import type { Body, Inertia as GivenInertia, Quat, Vec3 } from '../../d3/index.ts'
 import { add, cross, dot, rotate, subtract, times, vec, ZERO, type Pose } from './poses.ts'
 import type { RobotGeometry, RobotMass, RobotMesh, RobotNote } from './robot.ts'
 
@@ -26,6 +26,12 @@ function inertiaOf(t: ArrayLike<number>): Inertia {
 
 export function diagonal(x: number, y: number, z: number): Inertia {
   return { xx: x, yy: y, zz: z, xy: 0, xz: 0, yz: 0 }
+}
+
+/** Mean distance of a body's mass from its centre, by which travels are told as turns, m. */
+export function gyrationRadius(body: Pick<Body, 'mass' | 'getInertia'>): number {
+  const { xx, yy, zz } = body.getInertia()
+  return Math.sqrt((xx + yy + zz) / (2 * body.mass))
 }
 
 /** R I Rᵀ: an inertia given in turned axes. */

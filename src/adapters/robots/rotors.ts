@@ -1,7 +1,7 @@
 /** Small rotors on links, and how they mesh with a joint of that link. */
 
 import type { Body, Vec3, World } from '../../d3/index.ts'
-import { bevel, cam } from '../shared/gear-rows.ts'
+import { axle as axleType, bevel, cam } from '../shared/gear-rows.ts'
 import { addInertia, diagonal } from './mass.ts'
 import { across, add, compose, cross, fromAxes, relative, rotate, times, type Pose } from './poses.ts'
 
@@ -24,7 +24,7 @@ export function makeRotor(world: World, shared: Body, axle: Vec3, mass: number, 
     angularVelocity: add(shared.angularVelocity, times(rotate(shared.rotation, axle), spin)),
   })
   const along = { rotation: frameOf(axle) }
-  world.createHingeJoint({ bodyA: shared, bodyB: rotor, frameA: { position: hub, ...along }, frameB: along })
+  world.createJoint(axleType, { bodyA: shared, bodyB: rotor, frameA: { position: hub, ...along }, frameB: along })
   return rotor
 }
 

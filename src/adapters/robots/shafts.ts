@@ -42,10 +42,11 @@ export interface Hop {
   readonly speed: number
 }
 
-/** What a rotor on a link weighs: a share of the link, or of `like` where the link does not move. */
+/** What a rotor on a link weighs: a share of the link, or of the first of `like` where the link does not move; moments of no more than those of `like`. */
 export interface RotorSize {
   readonly share: number
-  readonly like: Body
+  /** Links that move. */
+  readonly like: readonly Body[]
 }
 
 /** Makes rotors, and keeps a list of them. */
@@ -61,9 +62,11 @@ export class ShaftMaker {
 
   /** A loose rotor on a link. */
   make(host: Body, axle: Vec3, speed: number, share: number = this.size.share): Shaft {
-    const donor = host.type === 'dynamic' ? host : this.size.like
-    const { xx, yy, zz } = donor.getInertia()
-    const rotor = makeRotor(this.world, host, axle, share * donor.mass, share * Math.min(xx, yy, zz), speed, true)
+    const { like } = this.size
+    const { mass } = host.type === 'dynamic' ? host : like[0]
+    let moment = host.type === 'dynamic' ? leastMoment(host) : Infinity
+    for (const link of like) moment = Math.min(moment, leastMoment(link))
+    const rotor = makeRotor(this.world, host, axle, share * mass, share * moment, speed, true)
     this.made.push(rotor)
     return { host, rotor, axle, speed }
   }
@@ -119,6 +122,11 @@ export class ShaftMaker {
     this.world.createJoint(shaft, { bodyA: a, bodyB: b, frameA: own, frameB: { rotation: relative(b, there).rotation } })
     return next
   }
+}
+
+function leastMoment(body: Body): number {
+  const { xx, yy, zz } = body.getInertia()
+  return Math.min(xx, yy, zz)
 }
 
 /** A direction of one body in the axes of another, as they stand. */

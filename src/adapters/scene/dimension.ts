@@ -22,6 +22,7 @@ export interface AnyTable {
 
 /** The tables of a world, by name. */
 export interface AnyState {
+  readonly memory: { reserveAll(tables: readonly AnyTable[], rows: readonly number[]): void }
   readonly bodies: AnyTable
   readonly shapes: AnyTable
   readonly joints: AnyTable

@@ -183,6 +183,10 @@ class SceneBuilder {
   }
 
   private makeBodies(bodies: readonly Values[], characters: readonly Values[], geometries: ReadonlyMap<string, Values>): void {
+    const { state } = this.world
+    // One layout of the memory, not one whenever a table is full.
+    const shapes = bodies.reduce((sum, body) => sum + ((body.shapes as unknown[] | undefined)?.length ?? 0), 0)
+    state.memory.reserveAll([state.bodies, state.shapes], [state.bodies.count + bodies.length, state.shapes.count + shapes])
     let next = 0
     for (let i = 0; i <= bodies.length; i++) {
       for (; next < characters.length; next++) {

@@ -8,6 +8,8 @@
  * Hinge and rotor (`bevel`): the rotor's axle u stands across the hinge's axis n. φ_A = angle of u about n, seen from the other body; φ_B =
  * angle of n about u, seen from the rotor; both with turns counted, C = φ_B − k φ_A − phase. An angle φ = atan2(b·z, b·y) of a direction b of
  * one body in the axes y, z of another has the rate (ω_b − ω_yz)·g, g = ((b·y)(b × z) − (b·z)(b × y)) / ((b·y)² + (b·z)²).
+ * Rotor and link (`axle`): a hinge. Rows of such light bodies carry the loads of the whole robot: the usual regularisation, a share of what the rotor
+ * gives way, would be a give that is seen there (a hundredth of a metre on a robot of one).
  * Slider and rotor (`cam`): the other body looks the same way as the shared link. φ = angle of the rotor about u, seen from it; x = travel of
  * the anchors along its axis; C = φ − k x − phase.
  */
@@ -15,10 +17,14 @@
 import { atan2 } from '../../common/math/deterministic-math.ts'
 import { unwrap } from '../../common/math/unwrap.ts'
 import type { JointType, RowBlock } from '../../d3/index.ts'
+import { hingeRotationRows, pointRows } from '../../d3/joints/building-blocks.ts'
 import { defineJoint } from '../../d3/joints/define-joint.ts'
 
 /** Square of a direction's part in a plane below which it has no angle there. */
 const DEGENERATE = 1e-12
+
+/** As a share of a row's K, most of which is the rotor's own: with that the rows are as stiff as those of the links, 1e5 times as heavy, with 1e-6. */
+const ROTOR_REGULARIZATION = 1e-11
 
 const NONE = [0, 0, 0]
 const g = [0, 0, 0]
@@ -55,6 +61,7 @@ function setRow(rows: RowBlock, coordinates: RowBlock, error: number, k: number)
 export const bevel: JointType = defineJoint({
   name: 'robot-bevel',
   rows: ['angle'],
+  regularization: ROTOR_REGULARIZATION,
   coordinates: ['turn', 'turn'],
   measure(frames, out) {
     const ofHinge = angleOf(frames.xA, frames.yB, frames.zB)
@@ -70,6 +77,7 @@ export const bevel: JointType = defineJoint({
 export const cam: JointType = defineJoint({
   name: 'robot-cam',
   rows: ['angle'],
+  regularization: ROTOR_REGULARIZATION,
   coordinates: ['turn', 'length'],
   measure(frames, out) {
     const { xA, offset, armA, armB } = frames
@@ -90,6 +98,7 @@ export const cam: JointType = defineJoint({
 export const shaft: JointType = defineJoint({
   name: 'robot-shaft',
   rows: ['angle'],
+  regularization: ROTOR_REGULARIZATION,
   coordinates: ['turn'],
   measure({ yA, zA, yB, last }, out) {
     const angle = angleOf(yB, yA, zA)
@@ -98,5 +107,16 @@ export const shaft: JointType = defineJoint({
   },
 })
 
+/** A rotor on its link, x the axle. */
+export const axle: JointType = defineJoint({
+  name: 'robot-axle',
+  rows: ['length', 'length', 'length', 'angle', 'angle'],
+  regularization: ROTOR_REGULARIZATION,
+  measure(frames, out) {
+    pointRows(frames, out.rows, 0)
+    hingeRotationRows(frames, out.rows, 3)
+  },
+})
+
 /** All of them. */
-export const GEAR_ROWS: readonly JointType[] = [bevel, cam, shaft]
+export const GEAR_ROWS: readonly JointType[] = [bevel, cam, shaft, axle]

@@ -2,7 +2,7 @@
  * Users' own types of joints: what `defineJoint` is told, checked.
  */
 
-import { PhysicsError } from '../errors.ts'
+import { PhysicsError, requireRange } from '../errors.ts'
 import { requireOptions } from '../options.ts'
 import { readCoordinateUnits, readRows, requireAbsent, requireFunction, type RowUnit } from './joint-units.ts'
 import type { CoordinateUnit } from './joint-world.ts'
@@ -16,6 +16,11 @@ export interface TypeOptions<Frames, Output, ErrorFunction> {
   /** What can be limited, driven, sprung and rubbed, at most 6, in 2D 3. A 'turn' is an angle within ±π whose turns are counted. Default none. */
   coordinates?: readonly CoordinateUnit[]
   /**
+   * Compliance of its rows where joints that hang together are solved, as a share of each row's own J M⁻¹ Jᵀ: by it redundant rows share a load. On parts
+   * that are far lighter than the load they carry the usual share gives way visibly; rows that repeat nothing can do with less. 0 to 1; default 1e-6.
+   */
+  regularization?: number
+  /**
    * Fills rows and coordinates at the frames: C, the same sign throughout (B minus A), and its Jacobian. Must be pure, and should allocate
    * nothing. Either this, or `error` and `values`.
    */
@@ -27,7 +32,7 @@ export interface TypeOptions<Frames, Output, ErrorFunction> {
 }
 
 export const TYPE_FIELDS: Readonly<Record<keyof TypeOptions<never, never, never>, 0>> = {
-  name: 0, rows: 0, coordinates: 0, measure: 0, error: 0, values: 0,
+  name: 0, rows: 0, coordinates: 0, regularization: 0, measure: 0, error: 0, values: 0,
 }
 
 /** From error functions to one that fills rows and coordinates. */
@@ -43,6 +48,8 @@ export abstract class AnyJointType<Frames, Output, ErrorFunction> {
   readonly rows: readonly RowUnit[]
   /** What each of its coordinates measures. */
   readonly coordinates: readonly CoordinateUnit[]
+  /** Compliance of its rows as a share of their own J M⁻¹ Jᵀ; undefined: the usual one. */
+  readonly regularization: number | undefined
   /** The functions it was made of. */
   readonly source: Pick<TypeOptions<Frames, Output, ErrorFunction>, 'measure' | 'error' | 'values'>
   /**
@@ -61,6 +68,7 @@ export abstract class AnyJointType<Frames, Output, ErrorFunction> {
     this.name = name
     this.rows = readRows(options.rows, `${name}.rows`, mostRows)
     this.coordinates = readCoordinateUnits(options.coordinates, `${name}.coordinates`, mostCoordinates)
+    this.regularization = options.regularization === undefined ? undefined : requireRange(options.regularization, 0, 1, `${name}.regularization`)
     if (this.rows.length + this.coordinates.length === 0) {
       throw new PhysicsError('degenerate', `${name}.rows`, 0, 'and no coordinates: it would hold nothing. Give rows, coordinates or both.')
     }
@@ -81,7 +89,7 @@ export abstract class AnyJointType<Frames, Output, ErrorFunction> {
   }
 }
 
-type Source = Pick<AnyJointType<unknown, unknown, unknown>, 'name' | 'rows' | 'coordinates'> & {
+type Source = Pick<AnyJointType<unknown, unknown, unknown>, 'name' | 'rows' | 'coordinates' | 'regularization'> & {
   readonly source: { readonly measure?: unknown; readonly error?: unknown; readonly values?: unknown }
 }
 
@@ -89,6 +97,6 @@ type Source = Pick<AnyJointType<unknown, unknown, unknown>, 'name' | 'rows' | 'c
 export function isSameType(a: Source, b: Source): boolean {
   return (
     a.name === b.name && a.source.error === b.source.error && a.source.values === b.source.values && a.source.measure === undefined &&
-    a.rows.join() === b.rows.join() && a.coordinates.join() === b.coordinates.join()
+    a.regularization === b.regularization && a.rows.join() === b.rows.join() && a.coordinates.join() === b.coordinates.join()
   )
 }

@@ -33,6 +33,7 @@ interface RunType<Frames, Output> {
   readonly name: string
   readonly rows: readonly RowUnit[]
   readonly coordinates: readonly CoordinateUnit[]
+  readonly regularization: number | undefined
   readonly source: { measure?(frames: Frames, out: Output): void }
   readonly run: (frames: Frames, out: Output) => void
 }
@@ -46,6 +47,7 @@ export abstract class TypedKind<State extends KindWorld, Frames extends AnyFrame
   readonly name: string
   readonly coordinates: readonly CoordinateUnit[]
   readonly angularRows: readonly boolean[]
+  readonly regularization: number | undefined
   readonly type: Type
   /** Why joints failed, by id. For people; the simulation never reads it. */
   readonly failures: Map<number, string> = new Map()
@@ -61,6 +63,7 @@ export abstract class TypedKind<State extends KindWorld, Frames extends AnyFrame
     this.output = output
     this.name = type.name
     this.coordinates = type.coordinates
+    this.regularization = type.regularization
     this.angularRows = type.rows.map((unit) => unit === 'angle')
   }
 

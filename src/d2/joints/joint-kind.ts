@@ -50,6 +50,8 @@ export interface JointKind {
   readonly coordinates: readonly CoordinateUnit[]
   /** True for a row of error that is an angle; tells forces from torques. Rows beyond the list are linear. */
   readonly angularRows?: readonly boolean[]
+  /** Compliance of its rows in a group, as a share of their own K. Default GROUP_REGULARIZATION. */
+  readonly regularization?: number | undefined
   /** True if its rows are much the same in the axes of its bodies however those move: then many such joints can be solved as a net. */
   readonly lattice?: boolean
   /**

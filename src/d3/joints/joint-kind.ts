@@ -50,6 +50,8 @@ export interface JointKind {
   readonly coordinates: readonly CoordinateUnit[]
   /** True for a row of error and for a coordinate that is an angle; tells forces from torques. Rows beyond the list are linear. */
   readonly angularRows?: readonly boolean[]
+  /** Compliance of its rows in a group, as a share of their own K. Default GROUP_REGULARIZATION. */
+  readonly regularization?: number | undefined
   /**
    * Fills `out` at the pose, from the joint's own numbers at data[d …]. `turns` at t holds the coordinates as last seen, turns counted, for
    * kinds whose rows need whole turns.

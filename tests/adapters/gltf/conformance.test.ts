@@ -299,6 +299,24 @@ describe('filters', () => {
     expect(falls({ ...floor, collideWithSystems: ['a', 'b'], notCollideWithSystems: ['a'] }, { collisionSystems: ['a'] })).toBe(true)
   })
 
+  it('say the same by either list, one being the inverse of the other', () => {
+    const all = ['a', 'b', 'c']
+    const subsets = [1, 2, 3, 4, 5, 6].map(bits => all.filter((_, i) => (bits & (1 << i)) !== 0))
+    for (const member of subsets) {
+      for (const named of subsets) {
+        const masks = [{ collideWithSystems: named }, { notCollideWithSystems: all.filter(name => !named.includes(name)) }].map((list) => {
+          const document = new Document()
+          document.filters.push({ collisionSystems: member }, { collisionSystems: ['floor'], ...list })
+          for (const i of [0, 1]) document.solid([0, 3 * i, 0], 'sphere', {}, { mass: 1 }, { collisionFilter: i })
+          const [a, b] = document.read().bodies.map(body => body.definition.shapes![0]!)
+          return ((a!.category ?? 1) & (b!.mask ?? -1)) !== 0 && ((b!.category ?? 1) & (a!.mask ?? -1)) !== 0
+        })
+        const expected = member.some(name => named.includes(name))
+        expect(masks, `${member.join()} in ${named.join()}`).toEqual([expected, expected])
+      }
+    }
+  })
+
   it('are as many as there are bits, by sort and not by number', () => {
     const document = new Document()
     for (let i = 0; i < 100; i++) document.filters.push({ collisionSystems: [`s${i % 5}`], notCollideWithSystems: [`s${(i + 1) % 5}`] })

@@ -40,7 +40,8 @@ function assemble(state: WorldState, g: number, regularization: number): void {
   const { plan, blocks, rowOf, compliance } = state.jointGroups
   if (plan.start[g] === plan.start[g + 1]) return
   const { piece, pieceEnd, size, start, diagonal, vector } = plan
-  const { hot, bodyA } = state.jointRows.columns
+  const { hot, bodyA, joint } = state.jointRows.columns
+  const { kind } = state.joints.columns
   const { velocity } = state.solverBodies.columns
   const { solver } = state.bodies.columns
   const last = start[g + 1]
@@ -68,9 +69,11 @@ function assemble(state: WorldState, g: number, regularization: number): void {
   }
   for (let p = start[g]; p < last; p++) {
     const n = size[p]
+    const own = state.jointKinds[kind[joint[rowOf[p]]]].regularization
+    const share = own === undefined ? regularization : Math.min(own, regularization)
     for (let i = 0; i < n; i++) {
       const at = diagonal[p] + i * (n + 1)
-      const rowCompliance = regularization * blocks[at]
+      const rowCompliance = share * blocks[at]
       blocks[at] += rowCompliance
       compliance[vector[p] + i] = rowCompliance
     }

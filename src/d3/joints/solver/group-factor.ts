@@ -38,7 +38,8 @@ function assemble(state: WorldState, g: number, regularization: number): void {
   const { plan, blocks, rowOf } = state.jointGroups
   if (plan.start[g] === plan.start[g + 1]) return
   const { piece, pieceEnd, size, start, diagonal } = plan
-  const { jacobian, bodyA } = state.jointRows.columns
+  const { jacobian, bodyA, joint } = state.jointRows.columns
+  const { kind } = state.joints.columns
   const { velocity } = state.solverBodies.columns
   const { solver } = state.bodies.columns
   const last = start[g + 1]
@@ -72,9 +73,11 @@ function assemble(state: WorldState, g: number, regularization: number): void {
     }
   }
   for (let p = start[g]; p < last; p++) {
+    const own = state.jointKinds[kind[joint[rowOf[p]]]].regularization
+    const share = own === undefined ? regularization : Math.min(own, regularization)
     for (let i = 0; i < size[p]; i++) {
       const at = diagonal[p] + i * (size[p] + 1)
-      const rowCompliance = regularization * blocks[at]
+      const rowCompliance = share * blocks[at]
       blocks[at] += rowCompliance
       state.jointGroups.compliance[plan.vector[p] + i] = rowCompliance
     }
