@@ -77,11 +77,13 @@ export const COLD_STEPS = 3
 /** Sweeps go on while the last two have changed an island by more than this share of a substep's fall. Test: tests/families/d2/arches.test.ts */
 export const SWEEP_TOLERANCE = 1e-3
 
-/** Visits of rows that an island may have in a substep, sweeps that it may always have, and most sweeps, times its mass ratio: small islands in
- *  trouble get what they need, a pile of 4000 rows does not pay. Test: none; tests/d3/scenarios/scenes.test.ts -t pyramid; none */
-export const ROW_VISITS = 8000
+/** Error control: visits of rows and sweeps that any island may have, visits that it may have if there are no more sweeps than so many per level that
+ *  loads go through; plain pairs of sweeps before conjugate gradients. Test: none; tests/d3/scenarios/scenes.test.ts -t pyramid; none; none; none */
+export const FEW_VISITS = 1000
 export const SWEEPS_FOR_ALL = 4
-export const MAX_SWEEPS = 64
+export const ROW_VISITS = 8000
+export const SWEEPS_PER_LEVEL = 4
+export const PLAIN_PAIRS = 2
 
 /** Slenderness (compliances in series: the sum over the levels of 1 / bodies on the level) times √(fall per size) that a multiple 1 of
  *  the substeps holds. Test: tests/families/d2/structures.test.ts */
@@ -97,8 +99,7 @@ export const HEAVY_MASS_RATIO = 30
 /** Steps an island stays hard after a new contact: drift of piles is born in the landing. Test: tests/d2/contacts/stacks.test.ts */
 export const BURST_STEPS = 20
 
-/** Share of new contacts up to which an island counts as calm all the same, and of moving bodies as at rest: a large pile always has a few.
- *  Test: none */
+/** Share of new contacts up to which an island counts as calm, and of moving bodies as at rest: a large pile always has a few. Test: none */
 export const BURST_SHARE = 0.02
 
 /** Free motion in one step, per size, above which an island is cut into more substeps: 1 mm cubes fall 2.7 mm in a step.
@@ -217,8 +218,7 @@ export const NET_REGULARIZATION = 1e-7
 export const LCP_REGULARIZATION = 1e-10
 
 /** Share of a row's arms up to which its unbalance is a gap between anchors and not its nature, as with gears. Rows of space have larger arms
- * across the axis.
- *  Test: none */
+ * across the axis. Test: none */
 export const ANCHOR_GAP_SHARE_2D = 1e-3
 export const ANCHOR_GAP_SHARE_3D = 0.02
 

@@ -61,11 +61,13 @@ export function solveContacts(state: WorldState, from: number, to: number, back:
     let tB = wB
     for (let part = 0; part < 2; part++) {
       if ((part === 0) === back) {
-        const limit = hot[o + FRICTION] * (s0 + s1)
+        // Below zero are only impulses that have been extrapolated.
+        const normal = s0 + s1 > 0 ? s0 + s1 : 0
+        const limit = hot[o + FRICTION] * normal
         g = frictionImpulse - hot[o + TANGENT_INVERSE] * (hot[o + BIAS_TANGENT] + ny * vx - nx * vy + slideB * tB - slideA * tA)
         if (g > limit || g < -limit) {
           // They slide, unless they stuck and are held by what it takes to set them going.
-          const hold = cold[r * COLD_STRIDE + STATIC_FRICTION] * (s0 + s1)
+          const hold = cold[r * COLD_STRIDE + STATIC_FRICTION] * normal
           if (g > hold) g = limit
           else if (g < -hold) g = -limit
         }

@@ -16,7 +16,7 @@
 
 import { COLD, COLOR_SLOTS, LINKED, RESTING } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
-import { changeOut, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
+import { limitIn, type Refinement, refineIslands } from '../../common/islands/refine-islands.ts'
 import { TRACE } from '../../common/math/rounding.ts'
 import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, SWEEP_TOLERANCE } from '../../common/tuning.ts'
 import { BIAS, BOUNCY, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER, POINT, PUSH_SPEED } from '../contacts/contact-row.ts'
@@ -24,6 +24,9 @@ import { ALONG_N, readTwist, SPIN, twistOut, WIDE } from '../contacts/contact-ro
 import { bendRows } from '../contacts/following-rows.ts'
 import { restSpeed } from '../contacts/speculation.ts'
 import { solveRolling } from '../contacts/rolling.ts'
+import {
+  extrapolateBodies, extrapolateRolling, extrapolateRows, measureChange, noteImpulses, noteRolling, noteVelocities,
+} from '../contacts/search-direction.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
@@ -60,12 +63,15 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch > COLD && batch !== LINKED
   const symmetric = goesBothWays(batch)
+  const first = batches.bodyStart[batch]
+  const last = batches.bodyStart[batch + 1]
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) {
-      if (sweep === 0) clearDirections(state, batch, from, to)
-      else extrapolate(state, batch, sweep)
-      storeVelocities(state, batch)
-      storeImpulses(state, batch, from, to)
+      if (sweep > 0) extrapolate(state, batch, sweep)
+      noteVelocities(state, first, last)
+      noteImpulses(state, from, to)
+      noteRolling(state, batch)
+      if (joined) noteJoints(state, batch)
     }
     if (joined) {
       // New targets, usually twice: at the velocities of the warm start, and at better ones half way. At rest both are the same.
@@ -80,7 +86,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       solveJoints(state, batch, h, retargeted)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
-    if (symmetric && sweep === sweeps - 2) storeVelocities(state, batch)
+    if (symmetric && sweep === sweeps - 2) noteVelocities(state, first, last)
     // The last one forth, so that the immovable has the last word.
     const back = symmetric && ((sweeps - sweep) & 1) === 0
     for (let k = 0; k < COLOR_SLOTS; k++) {
@@ -115,36 +121,26 @@ function keepGapsOpen(state: WorldState, from: number, to: number): void {
   }
 }
 
-/** Largest square change of a solver body's velocity since it was last noted, turning as motion of the same energy; notes them anew. */
-function noteChange(state: WorldState, first: number, last: number): void {
-  const { velocity, before } = state.solverBodies.columns
-  let most = 0
-  for (let i = first; i < last; i++) {
-    const o = i * VELOCITY_STRIDE
-    const e = i * 3
-    const x = velocity[o] - before[e]
-    const y = velocity[o + 1] - before[e + 1]
-    const w = velocity[o + 2] - before[e + 2]
-    const turning = velocity[o + 4] > 0 ? (w * w * velocity[o + 3]) / velocity[o + 4] : 0
-    const square = x * x + y * y + turning
-    if (square > most) most = square
-    before[e] = velocity[o]
-    before[e + 1] = velocity[o + 1]
-    before[e + 2] = velocity[o + 2]
-  }
-  changeOut[0] = most
-}
-
-function sweepBothWays(state: WorldState, start: number, end: number): void {
-  solveContacts(state, start, end, true)
-  solveContacts(state, start, end, false)
+/** Of an island, for `refineIslands`. */
+const REFINEMENT: Refinement<WorldState> = {
+  measure: measureChange,
+  sweep(state, first, last, start, end) {
+    noteVelocities(state, first, last)
+    noteImpulses(state, start, end)
+    solveContacts(state, start, end, true)
+    solveContacts(state, start, end, false)
+  },
+  extrapolate(state, first, last, start, end) {
+    extrapolateBodies(state, first, last)
+    extrapolateRows(state, start, end)
+  },
 }
 
 /** Error control; the limit is a trace of a substep's fall, squared. */
 function refine(state: WorldState, from: number, to: number, sweeps: number, h: number): void {
   const { gravity } = state.globals.columns
   limitIn[0] = (gravity[0] * gravity[0] + gravity[1] * gravity[1]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
-  refineIslands(state, from, to, sweeps, noteChange, sweepBothWays)
+  refineIslands(state, from, to, sweeps, REFINEMENT)
 }
 
 /** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */
@@ -162,42 +158,10 @@ function leaveBlows(state: WorldState, from: number, to: number, h: number): voi
   }
 }
 
-function clearDirections(state: WorldState, batch: number, from: number, to: number): void {
-  const { bodyStart, rollingStart, jointStart } = state.batches
+function noteJoints(state: WorldState, batch: number): void {
+  const { jointStart } = state.batches
   const first = jointStart[batch]
   const last = jointStart[batch + 1]
-  if (first < last) {
-    const { direction, scalarStart, scalarEnd } = state.jointRows.columns
-    direction.fill(0, first * MAX_RIGID, last * MAX_RIGID)
-    state.scalarRows.columns.direction.fill(0, scalarStart[first], scalarEnd[last - 1])
-  }
-  state.contactRows.columns.direction.fill(0, from * IMPULSE_STRIDE, to * IMPULSE_STRIDE)
-  state.rolling.columns.direction.fill(0, rollingStart[batch], rollingStart[batch + 1])
-  state.solverBodies.columns.direction.fill(0, bodyStart[batch] * 3, bodyStart[batch + 1] * 3)
-}
-
-/** Velocities before a sweep, and impulses: the differences are its change. */
-function storeVelocities(state: WorldState, batch: number): void {
-  const { bodyStart } = state.batches
-  const { velocity, before } = state.solverBodies.columns
-  for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
-    const o = i * VELOCITY_STRIDE
-    const e = i * 3
-    before[e] = velocity[o]
-    before[e + 1] = velocity[o + 1]
-    before[e + 2] = velocity[o + 2]
-  }
-}
-
-function storeImpulses(state: WorldState, batch: number, from: number, to: number): void {
-  const { rollingStart, jointStart } = state.batches
-  const rows = state.contactRows.columns
-  for (let k = from * IMPULSE_STRIDE; k < to * IMPULSE_STRIDE; k++) rows.before[k] = rows.impulse[k]
-  const rolling = state.rolling.columns
-  for (let k = rollingStart[batch]; k < rollingStart[batch + 1]; k++) rolling.before[k] = rolling.impulse[k]
-  const first = jointStart[batch]
-  const last = jointStart[batch + 1]
-  if (first === last) return
   const joints = state.jointRows.columns
   for (let k = first * MAX_RIGID; k < last * MAX_RIGID; k++) joints.before[k] = joints.impulse[k]
   const scalars = state.scalarRows.columns
@@ -206,7 +170,7 @@ function storeImpulses(state: WorldState, batch: number, from: number, to: numbe
 
 /** β per island, then a step along the search direction. */
 function extrapolate(state: WorldState, batch: number, sweep: number): void {
-  const { velocity, before, direction, island } = state.solverBodies.columns
+  const { velocity, before, island } = state.solverBodies.columns
   const { batches } = state
   const { energy, lastEnergy, beta } = batches
   const from = batches.bodyStart[batch]
@@ -229,37 +193,9 @@ function extrapolate(state: WorldState, batch: number, sweep: number): void {
     lastEnergy[k] = energy[k]
     energy[k] = -1
   }
-  for (let i = from; i < to; i++) {
-    const o = i * VELOCITY_STRIDE
-    const e = i * 3
-    const b = beta[island[i]]
-    for (let c = 0; c < 3; c++) {
-      const p = b * direction[e + c]
-      direction[e + c] = p + velocity[o + c] - before[e + c]
-      velocity[o + c] += p
-    }
-  }
-  extrapolateRows(state, batch)
-}
-
-function extrapolateRows(state: WorldState, batch: number): void {
-  const { beta, rollingStart } = state.batches
-  const { impulse, before, direction, island } = state.contactRows.columns
-  const to = state.batches.rowEnd(batch)
-  for (let r = state.batches.rowStart(batch); r < to; r++) {
-    const step = beta[island[r]]
-    for (let k = r * IMPULSE_STRIDE; k < (r + 1) * IMPULSE_STRIDE; k++) {
-      const p = step * direction[k]
-      direction[k] = p + impulse[k] - before[k]
-      impulse[k] += p
-    }
-  }
-  const rolling = state.rolling.columns
-  for (let k = rollingStart[batch]; k < rollingStart[batch + 1]; k++) {
-    const p = beta[island[rolling.row[k]]] * rolling.direction[k]
-    rolling.direction[k] = p + rolling.impulse[k] - rolling.before[k]
-    rolling.impulse[k] += p
-  }
+  extrapolateBodies(state, from, to)
+  extrapolateRows(state, batches.rowStart(batch), batches.rowEnd(batch))
+  extrapolateRolling(state, batch)
   extrapolateJoints(state, batch)
 }
 
@@ -270,12 +206,12 @@ function extrapolateJoints(state: WorldState, batch: number): void {
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) {
     const step = beta[island[r]]
     for (let k = r * MAX_RIGID; k < (r + 1) * MAX_RIGID; k++) {
-      const p = step * direction[k]
+      const p = step > 0 ? step * direction[k] : 0
       direction[k] = p + impulse[k] - before[k]
       impulse[k] += p
     }
     for (let s = scalarStart[r]; s < scalarEnd[r]; s++) {
-      const p = step * scalars.direction[s]
+      const p = step > 0 ? step * scalars.direction[s] : 0
       scalars.direction[s] = p + scalars.impulse[s] - scalars.before[s]
       scalars.impulse[s] += p
     }

@@ -76,11 +76,10 @@ export function buildRow(state: WorldState, row: number): void {
  * `isApproaching` reads are filled; `buildDeferredRow` does the rest.
  */
 export function deferRow(state: WorldState, row: number): void {
-  const { deferred, impulse, change } = state.contactRows.columns
+  const { deferred, impulse } = state.contactRows.columns
   setCenterOfPressure(state, row, false)
   setPrescribedVelocities(state, row)
   clear(impulse, row * 8, row * 8 + 8)
-  clear(change, row * 8, row * 8 + 8)
   deferred[row] = 1
 }
 

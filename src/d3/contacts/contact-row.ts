@@ -112,8 +112,8 @@ export interface ContactRowColumns {
   total: Float64Array
   /** 1: it has pushed its bodies apart in this step. */
   pushed: Uint8Array
-  /** Change in the last sweep, and search direction. */
-  change: Float64Array
+  /** Impulses before the last sweep, or pair of sweeps, and the search direction (`search-direction.ts`). */
+  before: Float64Array
   direction: Float64Array
   /** Half of the impulses, held back during half substeps. */
   held: Float64Array
@@ -135,7 +135,7 @@ export const CONTACT_ROW_SCHEMA: Schema<ContactRowColumns> = {
   impulse: f64('scratch', IMPULSE_STRIDE),
   total: f64('scratch', 4),
   pushed: u8('scratch'),
-  change: f64('scratch', IMPULSE_STRIDE),
+  before: f64('scratch', IMPULSE_STRIDE),
   direction: f64('scratch', IMPULSE_STRIDE),
   held: f64('scratch', IMPULSE_STRIDE),
 }

@@ -20,8 +20,8 @@ export interface RollingColumns {
   /** Coefficient (a length), 1/λmax of K, inverse K 11 12 22, then Fᵀt for A and B of both tangents, fixed parts. */
   data: Float64Array
   impulse: Float64Array
-  /** Change in the last sweep, and search direction. */
-  change: Float64Array
+  /** Impulses before the last sweep, and the search direction. */
+  before: Float64Array
   direction: Float64Array
 }
 
@@ -36,7 +36,7 @@ export const ROLLING_SCHEMA: Schema<RollingColumns> = {
   row: i32('scratch'),
   data: f64('scratch', ROLLING_STRIDE),
   impulse: f64('scratch', 2),
-  change: f64('scratch', 2),
+  before: f64('scratch', 2),
   direction: f64('scratch', 2),
 }
 
@@ -112,26 +112,18 @@ export function addRollingWarmStart(state: WorldState, i: number): void {
 }
 
 /** One sweep over the rolling rows of a batch. */
-export function solveRolling(state: WorldState, batch: number, accelerate: boolean): void {
+export function solveRolling(state: WorldState, batch: number): void {
   const from = state.batches.rollingStart[batch]
   const to = state.batches.rollingStart[batch + 1]
   if (from === to) return
-  const { row, data, impulse, change, direction } = state.rolling.columns
-  const { bodyA, bodyB, island, impulse: contactImpulse } = state.contactRows.columns
-  const { beta } = state.batches
+  const { row, data, impulse } = state.rolling.columns
+  const { bodyA, bodyB, impulse: contactImpulse } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
   for (let i = from; i < to; i++) {
     const r = row[i]
     const o = i * ROLLING_STRIDE
     const a = bodyA[r] * VELOCITY_STRIDE + 3
     const b = bodyB[r] * VELOCITY_STRIDE + 3
-    if (accelerate) {
-      for (let c = i * 2; c < i * 2 + 2; c++) {
-        const p = beta[island[r]] * direction[c]
-        impulse[c] += p
-        direction[c] = p + change[c]
-      }
-    }
     const normal = contactImpulse[r * 8] + contactImpulse[r * 8 + 1] + contactImpulse[r * 8 + 2] + contactImpulse[r * 8 + 3]
     const limit = data[o + COEFFICIENT] * normal
     let w1 = data[o + FIXED]
@@ -157,8 +149,6 @@ export function solveRolling(state: WorldState, batch: number, accelerate: boole
     impulse[i * 2 + 1] = new2
     const d1 = new1 - old1
     const d2 = new2 - old2
-    change[i * 2] = d1
-    change[i * 2 + 1] = d2
     for (let c = 0; c < 3; c++) {
       velocity[a + c] -= data[o + J + c] * d1 + data[o + J + 6 + c] * d2
       velocity[b + c] += data[o + J + 3 + c] * d1 + data[o + J + 9 + c] * d2

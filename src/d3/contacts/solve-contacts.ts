@@ -11,7 +11,7 @@
  * is the wrench of a force λ n at the centre and the torques y λ about t1 and −x λ about t2.
  */
 
-import { clear } from '../../common/memory/clear.ts'
+import { LOST_DIGITS } from '../../common/math/rounding.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { blockQ, blockX, solveBlock } from './block-normals.ts'
@@ -21,21 +21,11 @@ import {
   NORMAL, POINT_X, POINT_Y, STATIC_FRICTION, TANGENT1, TANGENT2, TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
 } from './contact-row.ts'
 
-/**
- * `accelerate`: apply the search direction first (λ += β p, p = β p + last change) and remember this sweep's change. Bodies have had the
- * same step already.
- */
-export function solveContacts(
-  state: WorldState,
-  from: number,
-  to: number,
-  accelerate: boolean,
-  back: boolean,
-): void {
+/** `back`: from the last row to the first, and friction before normals. */
+export function solveContacts(state: WorldState, from: number, to: number, back: boolean): void {
   const rows = state.contactRows.columns
   const bodies = state.solverBodies.columns
-  const { beta } = state.batches
-  const { hot, cold, impulse, change, direction, bodyA, bodyB, count, active, open, deferred, island } = rows
+  const { hot, cold, impulse, bodyA, bodyB, count, active, open, deferred } = rows
   const { velocity, factor } = bodies
   const stride = back ? -1 : 1
   let r = back ? to : from - 1
@@ -103,15 +93,6 @@ export function solveContacts(
     let spin1 = px * rx + py * ry + pz * rz
     let spin2 = qx * rx + qy * ry + qz * rz
 
-    if (accelerate) {
-      const step = beta[island[r]]
-      for (let c = l; c < l + 7; c++) {
-        const p = step * direction[c]
-        impulse[c] += p
-        direction[c] = p + change[c]
-      }
-    }
-
     const f1 = impulse[l + 4]
     const f2 = impulse[l + 5]
     const twist = impulse[l + 6]
@@ -125,7 +106,9 @@ export function solveContacts(
     let g2 = f2
     let g3 = twist
     if (back) {
+      // Below zero are only what has been extrapolated.
       for (let i = 0; i < n; i++) {
+        if (impulse[l + i] < 0) continue
         normal += impulse[l + i]
         reach += impulse[l + i] * hot[o + TWIST_RADIUS + i]
       }
@@ -146,14 +129,15 @@ export function solveContacts(
           g2 = f2 - hot[o + K_TANGENT + 1] * w1 - hot[o + K_TANGENT + 2] * w2
           const radius = reach / normal
           const hold = hot[o + STATIC_FRICTION] * normal
-          if (radius > 0) {
+          const kr = hot[o + TWIST_K] * radius * radius
+          // A radius below that is rounding, and torques by it would overflow.
+          if (kr * hot[o + TANGENT_STEP] > LOST_DIGITS * LOST_DIGITS) {
             const w3 =
               hot[o + BIAS_TWIST] + nx * rx + ny * ry + nz * rz + hot[c + 6] * normalImpulse + hot[c + 7] * torque1 + hot[c + 8] * torque2
             g3 = twist - hot[o + TWIST_INVERSE] * w3
             const far = g3 / radius
             const pull = g1 * g1 + g2 * g2 + far * far
             if (pull > limit * limit && pull > hold * hold) {
-              const kr = hot[o + TWIST_K] * radius * radius
               let step = hot[o + TANGENT_STEP]
               if (kr * step > 1) step = 1 / kr
               // As far towards sticking as the limit lets, then downhill along it with the slip that is left.
@@ -207,7 +191,6 @@ export function solveContacts(
           let d0 = -hot[o + K_INVERSE] * u0
           if (l0 + d0 < 0 || open[r] !== 0) d0 = -l0
           impulse[l] = l0 + d0
-          change[l] = d0
           normalImpulse = d0
           torque1 = y0 * d0
           torque2 = -x0 * d0
@@ -258,10 +241,7 @@ export function solveContacts(
               const u3 = vn - x3 * spin2 + y3 * spin1 + hot[o + BIAS + 3]
               // Inactive: side by side without normal force, as in every wall.
               if (l0 === 0 && l1 === 0 && l2 === 0 && l3 === 0 && u0 >= 0 && u1 >= 0 && u2 >= 0 && u3 >= 0 && impulse[l + 4] === 0) {
-                if (impulse[l + 5] === 0 && impulse[l + 6] === 0) {
-                  clear(change, l, l + 8)
-                  continue rows
-                }
+                if (impulse[l + 5] === 0 && impulse[l + 6] === 0) continue rows
               }
               d0 = -hot[i] * u0 - hot[i + 1] * u1 - hot[i + 3] * u2 - hot[i + 6] * u3
               d1 = -hot[i + 1] * u0 - hot[i + 2] * u1 - hot[i + 4] * u2 - hot[i + 7] * u3
@@ -281,7 +261,6 @@ export function solveContacts(
               }
               const s3 = l3 + d3
               impulse[l + 3] = s3
-              change[l + 3] = d3
               normalImpulse = d3
               torque1 = y3 * d3
               torque2 = -x3 * d3
@@ -290,7 +269,6 @@ export function solveContacts(
             }
             const s2 = l2 + d2
             impulse[l + 2] = s2
-            change[l + 2] = d2
             normalImpulse += d2
             torque1 += y2 * d2
             torque2 -= x2 * d2
@@ -301,8 +279,6 @@ export function solveContacts(
           const s1 = l1 + d1
           impulse[l] = s0
           impulse[l + 1] = s1
-          change[l] = d0
-          change[l + 1] = d1
           normalImpulse += d0 + d1
           torque1 += y0 * d0 + y1 * d1
           torque2 -= x0 * d0 + x1 * d1
@@ -317,9 +293,6 @@ export function solveContacts(
     impulse[l + 4] = g1
     impulse[l + 5] = g2
     impulse[l + 6] = g3
-    change[l + 4] = e1
-    change[l + 5] = e2
-    change[l + 6] = e3
 
     // Force and torque at the centre, then at both bodies: u += Fᵀ(r × force + torque).
     const fx = nx * normalImpulse + px * e1 + qx * e2

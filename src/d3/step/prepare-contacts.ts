@@ -84,7 +84,7 @@ function predictFresh(state: WorldState): void {
 function fillRows(state: WorldState, batch: number): boolean {
   const { batches } = state
   const rows = state.contactRows.columns
-  const { hot, cold, impulse, total, pushed, change, contact, shapes: shapesOf, bodyA, bodyB, count, active, open, flags } = rows
+  const { hot, cold, impulse, total, pushed, contact, shapes: shapesOf, bodyA, bodyB, count, active, open, flags } = rows
   const shapes = state.shapes.columns
   const { body, center, thickness, kind, size, flags: surface } = shapes
   // Without level geometry surfaces are the shapes' own.
@@ -152,8 +152,6 @@ function fillRows(state: WorldState, batch: number): boolean {
       const force = impulse[l + i]
       const gap = cold[d + SEPARATION + i]
       total[row * 4 + i] = 0
-      // Points a manifold does not have never change; the sweeps rely on it.
-      change[l + i] = 0
       sum += force
       cold[d + GAP + i] = gap
       if (i < n && gap <= slop) touches = true

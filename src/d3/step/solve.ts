@@ -16,13 +16,16 @@
 
 import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
-import { changeOut, limitIn, refineIslands } from '../../common/islands/refine-islands.ts'
+import { limitIn, type Refinement, refineIslands } from '../../common/islands/refine-islands.ts'
 import { TRACE } from '../../common/math/rounding.ts'
 import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, SWEEP_TOLERANCE } from '../../common/tuning.ts'
 import { BIAS, BOUNCY, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, readTwist, twistOut, WIDE } from '../contacts/contact-row-products.ts'
 import { addNormalSpeeds } from '../contacts/moving-surfaces.ts'
 import { solveRolling } from '../contacts/rolling.ts'
+import {
+  extrapolateBodies, extrapolateRolling, extrapolateRows, measureChange, noteImpulses, noteRolling, noteVelocities,
+} from '../contacts/search-direction.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { restSpeed } from '../contacts/speculation.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
@@ -60,9 +63,15 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   // Plain sweeps never overshoot: a machine of few joints, which gets many, must not gain energy.
   const accelerated = sweeps >= 4 && batch > COLD && batch !== LINKED
   const symmetric = goesBothWays(batch)
-  if (accelerated) clearDirections(state, batch, from, to)
+  const first = batches.bodyStart[batch]
+  const last = batches.bodyStart[batch + 1]
+  if (accelerated && joined) clearJointDirections(state, batch)
   for (let sweep = 0; sweep < sweeps; sweep++) {
-    if (accelerated) storeVelocities(state, batch)
+    if (accelerated) {
+      noteVelocities(state, first, last)
+      noteImpulses(state, from, to)
+      noteRolling(state, batch)
+    }
     if (joined) {
       // New targets twice: at the velocities of the warm start, and at better ones half way. At the end of the step both are the same.
       const retargeted = directPasses > 0 || sweep === 0 || (sweep === sweeps >> 1 && part !== LAST_HALF)
@@ -80,7 +89,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       solveJoints(state, batch, accelerated && sweep > 0, retargeted)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
-    if (symmetric && sweep === sweeps - 2) storeVelocities(state, batch)
+    if (symmetric && sweep === sweeps - 2) noteVelocities(state, first, last)
     // The last one forth, so that the immovable has the last word.
     const back = symmetric && ((sweeps - sweep) & 1) === 0
     for (let k = 0; k < COLOR_SLOTS; k++) {
@@ -88,10 +97,10 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       const start = batches.colorStart[batch * COLOR_SLOTS + color]
       const end = batches.colorStart[batch * COLOR_SLOTS + color + 1]
       if (start === end) continue
-      solveContacts(state, start, end, accelerated && sweep > 0, back)
+      solveContacts(state, start, end, back)
       if (batches.locked[batch] > 0) applyLocks(state, batch)
     }
-    solveRolling(state, batch, accelerated && sweep > 0)
+    solveRolling(state, batch)
     if (batches.locked[batch] > 0) applyLocks(state, batch)
     if (driven) solveWheels(state, batch, part === WHOLE ? h : 0.5 * h, h, sweep === 0)
     if (accelerated && sweep + 1 < sweeps) extrapolate(state, batch, sweep)
@@ -133,36 +142,26 @@ function setTargets(state: WorldState, from: number, to: number, h: number, last
   if (state.hooks.onContact !== null) addNormalSpeeds(state, from, to)
 }
 
-/** Largest square change of a solver body's velocity since it was last noted, turning as motion of the same energy; notes them anew. */
-function noteChange(state: WorldState, first: number, last: number): void {
-  const { velocity, before } = state.solverBodies.columns
-  let most = 0
-  for (let i = first; i < last; i++) {
-    const o = i * VELOCITY_STRIDE
-    const e = i * 6
-    const x = velocity[o] - before[e]
-    const y = velocity[o + 1] - before[e + 1]
-    const z = velocity[o + 2] - before[e + 2]
-    const ux = velocity[o + 3] - before[e + 3]
-    const uy = velocity[o + 4] - before[e + 4]
-    const uz = velocity[o + 5] - before[e + 5]
-    const square = x * x + y * y + z * z + (ux * ux + uy * uy + uz * uz) * velocity[o + 6]
-    if (square > most) most = square
-    for (let c = 0; c < 6; c++) before[e + c] = velocity[o + c]
-  }
-  changeOut[0] = most
-}
-
-function sweepBothWays(state: WorldState, start: number, end: number): void {
-  solveContacts(state, start, end, false, true)
-  solveContacts(state, start, end, false, false)
+/** Of an island, for `refineIslands`. */
+const REFINEMENT: Refinement<WorldState> = {
+  measure: measureChange,
+  sweep(state, first, last, start, end) {
+    noteVelocities(state, first, last)
+    noteImpulses(state, start, end)
+    solveContacts(state, start, end, true)
+    solveContacts(state, start, end, false)
+  },
+  extrapolate(state, first, last, start, end) {
+    extrapolateBodies(state, first, last)
+    extrapolateRows(state, start, end)
+  },
 }
 
 /** Error control; the limit is a trace of a substep's fall, squared. */
 function refine(state: WorldState, from: number, to: number, sweeps: number, h: number): void {
   const { gravity } = state.globals.columns
   limitIn[0] = (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]) * h * h * SWEEP_TOLERANCE * SWEEP_TOLERANCE
-  refineIslands(state, from, to, sweeps, noteChange, sweepBothWays)
+  refineIslands(state, from, to, sweeps, REFINEMENT)
 }
 
 /** Bouncy points that come in unseen by the impact stage, or with the last drift, are left to it: to stop them would take their rebound. */
@@ -181,38 +180,18 @@ function leaveBlows(state: WorldState, from: number, to: number, h: number): voi
   }
 }
 
-function clearDirections(state: WorldState, batch: number, from: number, to: number): void {
-  state.contactRows.columns.direction.fill(0, from * 8, to * 8)
-  const { bodyStart, rollingStart, jointStart } = state.batches
+function clearJointDirections(state: WorldState, batch: number): void {
+  const { jointStart } = state.batches
   const first = jointStart[batch]
   const last = jointStart[batch + 1]
-  if (first < last) {
-    const { direction, scalarStart, scalarEnd } = state.jointRows.columns
-    direction.fill(0, first * MAX_RIGID, last * MAX_RIGID)
-    state.scalarRows.columns.direction.fill(0, scalarStart[first], scalarEnd[last - 1])
-  }
-  state.rolling.columns.direction.fill(0, rollingStart[batch] * 2, rollingStart[batch + 1] * 2)
-  state.solverBodies.columns.direction.fill(0, bodyStart[batch] * 6, bodyStart[batch + 1] * 6)
+  const { direction, scalarStart, scalarEnd } = state.jointRows.columns
+  direction.fill(0, first * MAX_RIGID, last * MAX_RIGID)
+  state.scalarRows.columns.direction.fill(0, scalarStart[first], scalarEnd[last - 1])
 }
 
-function storeVelocities(state: WorldState, batch: number): void {
-  const { velocity, before } = state.solverBodies.columns
-  const to = state.batches.bodyStart[batch + 1]
-  for (let i = state.batches.bodyStart[batch]; i < to; i++) {
-    const o = i * VELOCITY_STRIDE
-    const e = i * 6
-    before[e] = velocity[o]
-    before[e + 1] = velocity[o + 1]
-    before[e + 2] = velocity[o + 2]
-    before[e + 3] = velocity[o + 3]
-    before[e + 4] = velocity[o + 4]
-    before[e + 5] = velocity[o + 5]
-  }
-}
-
-/** β per island, then the bodies' part of the step along the search direction; rows do theirs when they are next visited. */
+/** β per island, then a step along the search direction; joints do theirs when they are next visited. */
 function extrapolate(state: WorldState, batch: number, sweep: number): void {
-  const { velocity, before, direction, island } = state.solverBodies.columns
+  const { velocity, before, island } = state.solverBodies.columns
   const { batches } = state
   const { energy, lastEnergy, beta } = batches
   const { linked } = state.islands
@@ -239,16 +218,9 @@ function extrapolate(state: WorldState, batch: number, sweep: number): void {
     lastEnergy[k] = energy[k]
     energy[k] = -1
   }
-  for (let i = from; i < to; i++) {
-    const o = i * VELOCITY_STRIDE
-    const e = i * 6
-    const b = beta[island[i]]
-    for (let c = 0; c < 6; c++) {
-      const p = b * direction[e + c]
-      direction[e + c] = p + velocity[o + c] - before[e + c]
-      velocity[o + c] += p
-    }
-  }
+  extrapolateBodies(state, from, to)
+  extrapolateRows(state, batches.rowStart(batch), batches.rowEnd(batch))
+  extrapolateRolling(state, batch)
 }
 
 /** Locked linear axes: velocities along them are reset at once, before another row can see them. */

@@ -42,7 +42,7 @@ it('goes back as the mirror image of going forth: one is the adjoint of the othe
     const sweep = (v: readonly number[], back: boolean): number[] => {
       v.forEach((value, k) => (velocity[at(k)] = value))
       rows.impulse.fill(1e3, 0, count * 8)
-      solveContacts(state, 0, count, false, back)
+      solveContacts(state, 0, count, back)
       return v.map((_, k) => velocity[at(k)]!)
     }
     const [x, z] = [0, 1].map(() => Array.from({ length: size }, () => between(-1, 1))) as [number[], number[]]

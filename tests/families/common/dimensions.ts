@@ -5,6 +5,8 @@
 
 import * as d2 from 'fulcrum-physics/2d'
 import * as d3 from 'fulcrum-physics/3d'
+import { deepestOverlap as flatOverlap } from '../../../scenes/d2/measure.ts'
+import { deepestOverlap as solidOverlap } from '../../../scenes/d3/measure.ts'
 import type { Random } from '../family.ts'
 
 export interface Place {
@@ -53,6 +55,8 @@ export interface AnyWorld {
   link(a: AnyBody | null, b: AnyBody, at: Place): void
   step(dt: number): void
   quarantined(): number
+  /** The deepest overlap of any two shapes, m. */
+  overlap(): number
 }
 
 export interface Dimension {
@@ -104,6 +108,7 @@ export const PLANE: Dimension = {
       },
       step: (dt) => world.step(dt),
       quarantined: () => world.events.quarantined.length,
+      overlap: () => flatOverlap(world),
     }
   },
 }
@@ -152,6 +157,7 @@ export const SPACE: Dimension = {
       },
       step: (dt) => world.step(dt),
       quarantined: () => world.events.quarantined.length,
+      overlap: () => solidOverlap(world),
     }
   },
 }

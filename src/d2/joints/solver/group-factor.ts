@@ -70,7 +70,7 @@ function assemble(state: WorldState, g: number, regularization: number): void {
   for (let p = start[g]; p < last; p++) {
     const n = size[p]
     const own = state.jointKinds[kind[joint[rowOf[p]]]].regularization
-    const share = own === undefined ? regularization : Math.min(own, regularization)
+    const share = own === undefined ? regularization : regularization === RESTING_REGULARIZATION ? Math.min(own, regularization) : own
     for (let i = 0; i < n; i++) {
       const at = diagonal[p] + i * (n + 1)
       const rowCompliance = share * blocks[at]

@@ -74,7 +74,7 @@ function assemble(state: WorldState, g: number, regularization: number): void {
   }
   for (let p = start[g]; p < last; p++) {
     const own = state.jointKinds[kind[joint[rowOf[p]]]].regularization
-    const share = own === undefined ? regularization : Math.min(own, regularization)
+    const share = own === undefined ? regularization : regularization === RESTING_REGULARIZATION ? Math.min(own, regularization) : own
     for (let i = 0; i < size[p]; i++) {
       const at = diagonal[p] + i * (size[p] + 1)
       const rowCompliance = share * blocks[at]

@@ -1,0 +1,5 @@
+import { PLANE } from '../common/dimensions.ts'
+import { heapFamily } from '../common/heaps.ts'
+import { testFamily } from '../family.ts'
+
+testFamily(heapFamily(PLANE))
