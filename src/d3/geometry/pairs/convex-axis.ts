@@ -17,11 +17,8 @@ import { coreExtent, coreRadius, SHAPES } from '../shapes/shape-table.ts'
 import {
   AXIS_GAIN, AXIS_ROUNDS, DEEP_ENDS, DEEP_PER_SIZE, DEEP_ROUNDS, DEEP_STARTS, END_ROUNDS, PLAIN_GAP, SAME_END_COSINE, SAME_START_COSINE,
 } from '../tolerances.ts'
-
-/** Axis from A to B, separation of the cores along it, and the middle between the surfaces, relative to A's centre. */
-export const convexAxis: Float64Array = new Float64Array(7)
-export const AXIS_GAP = 3
-export const AXIS_POINT = 4
+import { AXIS_GAP, AXIS_POINT, convexAxis } from './found-axis.ts'
+import { findVertexFace } from './vertex-face.ts'
 
 const nearest = new GjkResult()
 const offset = new Float64Array(3)
@@ -353,6 +350,7 @@ export function findConvexAxis(
   const radiusB = coreRadius(kindB, size, sb)
   const rounding = radiusA + radiusB
   coreInner[0] = Math.max(0, Math.min(inner[0] - radiusA, inner[1] - radiusB))
+  if (findVertexFace(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)) return
   if (rounding > PLAIN_GAP * query[INNER] && findApart(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)) return
   if (isAxisKnown() && findNear(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)) return
   findLikely(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)

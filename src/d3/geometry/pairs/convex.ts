@@ -10,8 +10,9 @@ import type { Manifold } from '../manifold.ts'
 import { clearKnownAxis, DX, DY, DZ, INNER, MARGIN, query } from '../query.ts'
 import { PLANE } from '../shapes/plane.ts'
 import { coreExtent, coreRadius, SHAPES } from '../shapes/shape-table.ts'
-import { AXIS_GAP, AXIS_POINT, convexAxis, findConvexAxis } from './convex-axis.ts'
+import { findConvexAxis } from './convex-axis.ts'
 import { featurePatch, planePatch } from './feature-patch.ts'
+import { AXIS_GAP, AXIS_POINT, convexAxis } from './found-axis.ts'
 
 const featureA = new Feature()
 const featureB = new Feature()

@@ -12,7 +12,7 @@ import type { Manifold } from '../manifold.ts'
 import { bias, choosePoints, chosen, direction, isSliver, nameDirection, sliver, tidyPolygon } from '../patch.ts'
 import { DX, INNER, MARGIN, query } from '../query.ts'
 import { BIAS_X, BIAS_Y, BIAS_Z, FLAT_SLOPE, PATCH_TOLERANCE, SIDE_BY_SIDE, STEEP_FACE } from '../tolerances.ts'
-import { AXIS_GAP, AXIS_POINT, convexAxis } from './convex-axis.ts'
+import { AXIS_GAP, AXIS_POINT, convexAxis } from './found-axis.ts'
 
 /** Name of the nearest points where they are not a corner of the patch. */
 const NEAREST_ID = 0xfffe
