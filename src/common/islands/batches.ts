@@ -7,9 +7,11 @@ import { SUBSTEP_FACTOR, SWEEPS, SWEEPS_OF_GROUPS } from '../tuning.ts'
 
 /**
  * Classes of islands. Those of contacts are rungs of a ladder: each has more substeps than the one before; COLD, the last, more sweeps too.
- * The first is for islands at rest, the second for bodies in flight. (`docs/solver.md` has the table.)
+ * The first is for islands at rest, the second for bodies in flight, the fourth at least for what moves or has new contacts.
+ * (`docs/solver.md` has the table.)
  */
 export const WHOLE_RUNG = 1
+export const LIVELY_RUNG = 3
 export const LAST_RUNG = 5
 export const COLD = 6
 export const LINKED = 7

@@ -8,14 +8,14 @@ import { longer } from '../memory/growing.ts'
 import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
 import {
-  BURST_SHARE, BURST_STEPS, COLD_STEPS, FALL_PER_SIZE, FEW_JOINTS, HARD_MASS_RATIO, HEAVY_MASS_RATIO, LIVELY_SUBSTEPS, REST_OF_FALL, SLENDER_FALL,
-  SLOP_PER_SIZE, STEP_LENGTH_TOLERANCE, SUBSTEP_FACTOR, SUPPORT_LOAD_SHARE,
+  BURST_SHARE, BURST_STEPS, COLD_STEPS, FALL_PER_SIZE, FEW_JOINTS, HEAVY_MASS_RATIO, REST_OF_FALL,
+  SLENDER_FALL, SLOP_PER_SIZE, SUBSTEP_FACTOR, SUPPORT_LOAD_SHARE,
 } from '../tuning.ts'
-import { type Batches, COLD, JOINED, LAST_RUNG, LINKED, RESTING, WHIRLING, WHOLE_RUNG } from './batches.ts'
+import { type Batches, COLD, JOINED, LAST_RUNG, LINKED, LIVELY_RUNG, RESTING, WHIRLING, WHOLE_RUNG } from './batches.ts'
 
 /** Bits of an island's nature. */
-const RATIO_HARD = 1
-const RATIO_HEAVY = 2
+const CARRIED = 1
+const HEAVY = 2
 const SMALL = 4
 
 /** Results of this stage for the next ones; indexed as said. */
@@ -181,7 +181,7 @@ function isMoving(state: IslandWorld, row: number, fall: number): boolean {
  */
 function stepChanged(state: IslandWorld): boolean {
   const last = state.globals.columns.lastStep[0]
-  return last > 0 && Math.abs(state.dt - last) > STEP_LENGTH_TOLERANCE * last
+  return last > 0 && Math.abs(state.dt - last) > BURST_SHARE * last
 }
 
 /** Does an island move, has it new contacts, or impulses of a step of another length? */
@@ -202,10 +202,9 @@ function classify(state: IslandWorld, i: number, lively: boolean): number {
   const atRest = !lively && linked[i] === 0 && moving[i] <= BURST_SHARE * members[i]
   const fall = fallPerSize[i]
   const most = SUBSTEP_FACTOR[LAST_RUNG]!
-  const usual = lively ? LIVELY_SUBSTEPS : atRest ? 0 : 1
+  const usual = lively || (nature[i] & CARRIED) !== 0 ? SUBSTEP_FACTOR[LIVELY_RUNG]! : atRest ? 0 : 1
   let needed = Math.max(usual, (most * fall) / FALL_PER_SIZE, (slenderness[i] * Math.sqrt(fall)) / SLENDER_FALL)
-  if ((nature[i] & RATIO_HEAVY) !== 0) needed = most
-  else if ((nature[i] & RATIO_HARD) !== 0) needed = Math.max(needed, LIVELY_SUBSTEPS)
+  if ((nature[i] & HEAVY) !== 0) needed = most
   for (let rung = 0; rung < LAST_RUNG; rung++) if (SUBSTEP_FACTOR[rung]! >= needed) return rung
   return LAST_RUNG
 }
@@ -295,7 +294,7 @@ function countLinks(state: IslandWorld): void {
     if (depth[i] === 0) depth[i] = 1
     if (!moves(state, b)) continue
     const ratio = mass[a] > mass[b] ? mass[a] / mass[b] : mass[b] / mass[a]
-    nature[i] |= ratio > HARD_MASS_RATIO ? RATIO_HEAVY : RATIO_HARD
+    nature[i] |= ratio > HEAVY_MASS_RATIO ? HEAVY : CARRIED
   }
 }
 
@@ -451,7 +450,6 @@ function findNature(state: IslandWorld): void {
     const bottom = heavyA ? level[b] : level[a]
     if (top > 0 && bottom > top) continue
     if (touches[k] === 0) continue
-    if (ratio > HEAVY_MASS_RATIO) nature[i] |= RATIO_HEAVY
-    else if (ratio > HARD_MASS_RATIO) nature[i] |= RATIO_HARD
+    if (ratio > HEAVY_MASS_RATIO) nature[i] |= HEAVY
   }
 }

@@ -10,7 +10,7 @@ import { unwrap } from '../math/unwrap.ts'
 import { JOINT_ENABLED } from '../store/column-codes.ts'
 import { responseOut, setResponse } from '../solver/spring-response.ts'
 import { ROUNDING, TRACE } from '../math/rounding.ts'
-import { ROW_REGULARIZATION } from '../tuning.ts'
+import { CONSTRAINT_REGULARIZATION } from '../tuning.ts'
 import {
   ACTIVE, BY_BETA, BY_HERTZ, BY_STIFFNESS, FEATURE_STRIDE, FRICTION_MAX, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, LIMIT_MODE, LOWER,
   MOTOR_MAX, MOTOR_SPEED, RIGID, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, ROLES, SOFT_FIRST, SOFT_MODE, SOFT_SECOND, SPRING_FIRST,
@@ -217,7 +217,8 @@ export function readJointRows<State extends ReadWorld, Vector, Torque>(
   })
   const error = measured.error.slice(0, held)
   const K = productsOf(source as RowSource<State, unknown, unknown>, state, a, b, J)
-  const inverse = invertBlock(K.slice(0, held).map((line, i) => line.slice(0, held).map((k, m) => (i === m ? k * (1 + ROW_REGULARIZATION) : k))))
+  const soft = 1 + CONSTRAINT_REGULARIZATION
+  const inverse = invertBlock(K.slice(0, held).map((line, i) => line.slice(0, held).map((k, m) => (i === m ? k * soft : k))))
   const seconds = stepOf(state)
   const h = seconds / state.globals.columns.substeps[0]
   const softness = columns.softness.subarray(row * 3, row * 3 + 3)

@@ -13,7 +13,8 @@ export const LONG_ROUNDING: number = 1e-12
 /** Results of a search, and directions of what has nearly cancelled: half of the digits are left. Test: none */
 export const LOST_DIGITS: number = 1e-9
 
-/** A trace: too little to be felt or seen, far more than rounding. It decides ties, always in the same way. Test: none */
+/** A trace: too little to be felt or seen, far more than rounding. It decides ties, always in the same way.
+ *  Test: tests/d2/joints/nets.test.ts */
 export const TRACE: number = 1e-7
 
 /** Cosine above which a normal is that of a face: rounding apart, the face itself. Test: none */

@@ -7,7 +7,7 @@
  */
 
 import { LONG_ROUNDING } from '../math/rounding.ts'
-import { LCP_REGULARIZATION, LCP_SWEEPS, MAX_ACTIVE_SET_ROUNDS, MAX_LCP_ROWS } from '../tuning.ts'
+import { CONSTRAINT_REGULARIZATION, LCP_SWEEPS, MAX_ACTIVE_SET_ROUNDS, MAX_LCP_ROWS } from '../tuning.ts'
 
 const residual = new Float64Array(MAX_LCP_ROWS)
 const free = new Int32Array(MAX_LCP_ROWS)
@@ -65,10 +65,10 @@ function solveFree(H: Float64Array, at: number, n: number, low: Float64Array, hi
     const row = at + free[i] * n
     for (let k = 0; k <= i; k++) {
       let sum = H[row + free[k]]
-      if (i === k) sum *= 1 + LCP_REGULARIZATION
+      if (i === k) sum *= 1 + CONSTRAINT_REGULARIZATION
       for (let c = 0; c < k; c++) sum -= L[i * m + c] * L[k * m + c] * L[c * m + c]
       if (i !== k) L[i * m + k] = L[k * m + k] > 0 ? sum / L[k * m + k] : 0
-      else L[i * m + i] = sum > LCP_REGULARIZATION * 1e-3 * H[row + free[i]] ? sum : 0
+      else L[i * m + i] = sum > LONG_ROUNDING * H[row + free[i]] ? sum : 0
     }
     let sum = -residual[free[i]]
     for (let c = 0; c < i; c++) sum -= L[i * m + c] * x[c]

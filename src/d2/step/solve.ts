@@ -18,7 +18,7 @@ import { COLD, COLOR_SLOTS, LINKED, RESTING } from '../../common/islands/batches
 import { goesBothWays } from '../../common/islands/level-order.ts'
 import { limitIn, type Refinement, refineIslands } from '../../common/islands/refine-islands.ts'
 import { TRACE } from '../../common/math/rounding.ts'
-import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, SWEEP_TOLERANCE } from '../../common/tuning.ts'
+import { ENERGY_TOLERANCE, ENERGY_TOLERANCE_WITH_CONTACTS, SWEEP_TOLERANCE } from '../../common/tuning.ts'
 import { BIAS, BOUNCY, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, NEVER, POINT, PUSH_SPEED } from '../contacts/contact-row.ts'
 import { ALONG_N, readTwist, SPIN, twistOut, WIDE } from '../contacts/contact-row-products.ts'
 import { bendRows } from '../contacts/following-rows.ts'
@@ -80,7 +80,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
         limitLinkSpin(state, batch, h)
         projectGroups(state, batch)
         if (state.jointNets.still[batch] === 0) solveNets(state, batch, h, NONE, state.solverBodies.columns.velocity, true)
-        if (grouped) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_WITHIN_STEP)
+        if (grouped) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE)
       } else if (retargeted && from < to) projectGroupsAgain(state, batch)
       if (retargeted) setJointTargets(state, batch, h, part, sweep === 0)
       solveJoints(state, batch, h, retargeted)
@@ -104,8 +104,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (joined && from < to) solveJoints(state, batch, h, false)
   if (grouped) {
     addWork(state, batch)
-    if (part === LAST_HALF) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_AT_END)
-    limitEnergy(state, batch, h, 1, part === LAST_HALF ? ENERGY_TOLERANCE_WITHIN_STEP : ENERGY_TOLERANCE_WITH_CONTACTS)
+    if (part === LAST_HALF) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE)
+    limitEnergy(state, batch, h, 1, part === LAST_HALF ? ENERGY_TOLERANCE : ENERGY_TOLERANCE_WITH_CONTACTS)
   }
   if (joined) restoreGroupMomentum(state, batch)
   batches.sweeps += sweeps

@@ -7,7 +7,7 @@
  * Works on module-private scratch; the active set of the last solve is the first guess, which is right in most sweeps.
  */
 
-import { FALLBACK_SWEEPS, MAX_ACTIVE_SET_ROUNDS } from '../../common/tuning.ts'
+import { MAX_ACTIVE_SET_ROUNDS } from '../../common/tuning.ts'
 
 /** Right-hand side in, solution out. */
 export const blockQ: Float64Array = new Float64Array(4)
@@ -51,7 +51,9 @@ export function solveBlock(K: Float64Array, at: number, count: number, guess: nu
     if (worst < 0) return set
     set |= 1 << worst
   }
-  return fallBack(K, at, count, open)
+  // More than six rounds have not been seen; whatever the set is then, nothing pulls.
+  for (let i = 0; i < count; i++) if (blockX[i] < 0) blockX[i] = 0
+  return set
 }
 
 function packed(i: number, j: number): number {
@@ -106,22 +108,6 @@ function solveSubset(K: Float64Array, at: number, count: number, set: number): v
     for (let j = i + 1; j < n; j++) x -= m[((j * (j + 1)) >> 1) + i] * blockX[index[j]]
     blockX[index[i]] = x
   }
-}
-
-function fallBack(K: Float64Array, at: number, count: number, open: number): number {
-  for (let i = 0; i < count; i++) blockX[i] = Math.max(0, blockX[i])
-  for (let sweep = 0; sweep < FALLBACK_SWEEPS; sweep++) {
-    for (let i = 0; i < count; i++) {
-      if ((open & (1 << i)) !== 0) continue
-      let w = blockQ[i]
-      for (let j = 0; j < count; j++) w += K[at + packed(i, j)] * blockX[j]
-      const pivot = K[at + packed(i, i)]
-      blockX[i] = Math.max(0, blockX[i] - (pivot > 0 ? w / pivot : 0))
-    }
-  }
-  let set = 0
-  for (let i = 0; i < count; i++) if (blockX[i] > 0) set |= 1 << i
-  return set
 }
 
 /** Inverse of the packed symmetric positive definite n×n at `from`, written packed to `out` at `to`: K⁻¹ = L⁻ᵀ D⁻¹ L⁻¹. */

@@ -8,7 +8,7 @@
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
 import { recordOpenings } from '../../common/islands/open-joints.ts'
 import { planGroups, ROUTE_SWEEP } from '../../common/solver/joint-groups.ts'
-import { LIMIT_REACH } from '../../common/tuning.ts'
+import { MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import { renewFactor } from './refresh-inertia.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
 import { buildJoint, countTurns } from '../joints/solver/build-joint.ts'
@@ -135,8 +135,8 @@ function setReach(state: WorldState, r: number, j: number): void {
     speed += Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]) + 2 * radius[b] * angularSpeed
     size = Math.max(size, 2 * radius[b])
   }
-  state.jointRows.columns.reach[r * 2] = 2 * speed * state.dt + LIMIT_REACH * size
-  state.jointRows.columns.reach[r * 2 + 1] = 2 * spin * state.dt + LIMIT_REACH
+  state.jointRows.columns.reach[r * 2] = 2 * speed * state.dt + MARGIN_PER_SIZE * size
+  state.jointRows.columns.reach[r * 2 + 1] = 2 * spin * state.dt + MARGIN_PER_SIZE
 }
 
 /** Geometric stiffness from the loads of the step before; then the rows of bodies that have it are built once more. */

@@ -18,7 +18,7 @@ import { COLD, COLOR_SLOTS, LINKED } from '../../common/islands/batches.ts'
 import { goesBothWays } from '../../common/islands/level-order.ts'
 import { limitIn, type Refinement, refineIslands } from '../../common/islands/refine-islands.ts'
 import { TRACE } from '../../common/math/rounding.ts'
-import { ENERGY_TOLERANCE_AT_END, ENERGY_TOLERANCE_WITH_CONTACTS, ENERGY_TOLERANCE_WITHIN_STEP, SWEEP_TOLERANCE } from '../../common/tuning.ts'
+import { ENERGY_TOLERANCE, ENERGY_TOLERANCE_WITH_CONTACTS, SWEEP_TOLERANCE } from '../../common/tuning.ts'
 import { BIAS, BOUNCY, COLD_STRIDE, FIXED_NORMAL, GAP, HOT_STRIDE, POINT_X, POINT_Y, PUSH_SPEED, SLOP } from '../contacts/contact-row.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, readTwist, twistOut, WIDE } from '../contacts/contact-row-products.ts'
 import { addNormalSpeeds } from '../contacts/moving-surfaces.ts'
@@ -80,7 +80,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
         findCalmGroups(state, batch, h)
         projectGroups(state, batch, part)
         rememberAim(state, batch, h)
-        if (grouped) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_WITHIN_STEP)
+        if (grouped) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE)
       } else if (retargeted && met) {
         findStandingTargets(state, batch, h)
         projectGroupsAgain(state, batch)
@@ -110,8 +110,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (joined && met) solveJoints(state, batch, false, false)
   if (grouped) {
     addWork(state, batch)
-    if (part === LAST_HALF) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE_AT_END)
-    limitEnergy(state, batch, h, 1, part === LAST_HALF ? ENERGY_TOLERANCE_WITHIN_STEP : ENERGY_TOLERANCE_WITH_CONTACTS)
+    if (part === LAST_HALF) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE)
+    limitEnergy(state, batch, h, 1, part === LAST_HALF ? ENERGY_TOLERANCE : ENERGY_TOLERANCE_WITH_CONTACTS)
   }
   if (joined) restoreGroupMomentum(state, batch)
   batches.sweeps += sweeps

@@ -7,7 +7,7 @@
 
 import { unwrap } from '../../../common/math/unwrap.ts'
 import { LOST_DIGITS, ROUNDING, TRACE } from '../../../common/math/rounding.ts'
-import { ANCHOR_GAP_SHARE_2D, ROW_REGULARIZATION } from '../../../common/tuning.ts'
+import { ANCHOR_GAP_SHARE, CONSTRAINT_REGULARIZATION } from '../../../common/tuning.ts'
 import { moveFrames } from '../frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } from '../joint-kind.ts'
 import { LOCK_X, LOCK_Y } from '../../store/bodies.ts'
@@ -84,7 +84,7 @@ export function buildJoints(state: WorldState, from: number, to: number, h: numb
  */
 export function moveToCommonPoint(J: Float64Array, o: number, pose: Float64Array, p: number): void {
   const gap = J[o + 2] + J[o + 5] + (pose[p + XB] - pose[p + XA]) * J[o + 4] - (pose[p + XB + 1] - pose[p + XA + 1]) * J[o + 3]
-  if (!(Math.abs(gap) <= ANCHOR_GAP_SHARE_2D * (Math.abs(J[o + 2]) + Math.abs(J[o + 5])))) return
+  if (!(Math.abs(gap) <= ANCHOR_GAP_SHARE * (Math.abs(J[o + 2]) + Math.abs(J[o + 5])))) return
   J[o + 2] -= 0.5 * gap
   J[o + 5] -= 0.5 * gap
 }
@@ -194,7 +194,7 @@ export function invertRow(state: WorldState, r: number): void {
  */
 function invert(hot: Float64Array, o: number, n: number, velocity: Float64Array, a: number, b: number): void {
   const i = o + INVERSE
-  const soft = 1 + ROW_REGULARIZATION
+  const soft = 1 + CONSTRAINT_REGULARIZATION
   const gamma = complianceIn[0]
   const mA = velocity[a + 3]
   const iA = velocity[a + 4]

@@ -12,11 +12,8 @@ import { power } from '../../../common/math/deterministic-math.ts'
 import { ROUTE_SCHUR, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
 import { smallErrorOf } from '../../../common/solver/small-error.ts'
 import { LEAST_SCALAR_K } from '../../../common/limits.ts'
-import { LONG_ROUNDING } from '../../../common/math/rounding.ts'
-import {
-  CROWD_SWEEPS, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPIN, MAX_GROUP_CORRECTION, NET_ROUNDING,
-  PUSH_OUT_SPEED_PER_SIZE,
-} from '../../../common/tuning.ts'
+import { LONG_ROUNDING, TRACE } from '../../../common/math/rounding.ts'
+import { CROWD_SWEEPS, JOINT_RECOVERY_ERROR, MAX_GROUP_CORRECTION, PUSH_OUT_SHARE, PUSH_OUT_SPEED_PER_SIZE } from '../../../common/tuning.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joint-kind.ts'
 import {
   BOUNDS, ERROR_BIAS, FEATURE_STRIDE, LIMIT_MODE, LOWER, MAX_BIAS, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER,
@@ -60,10 +57,10 @@ export function correctJointPositions(state: WorldState, batch: number, h: numbe
 function isTight(state: WorldState, from: number, to: number): boolean {
   const { error, size, rigid } = state.jointRows.columns
   for (let r = from; r < to; r++) {
-    const tolerance = NET_ROUNDING * size[r]
+    const tolerance = TRACE * size[r]
     const e = r * MAX_RIGID
     if (Math.abs(error[e]) > tolerance || Math.abs(error[e + 1]) > tolerance) return false
-    if (rigid[r] === 3 && Math.abs(error[e + 2]) > NET_ROUNDING) return false
+    if (rigid[r] === 3 && Math.abs(error[e + 2]) > TRACE) return false
   }
   return true
 }
@@ -83,7 +80,7 @@ function limitCorrection(state: WorldState, g: number): void {
     spin = Math.max(spin, Math.abs(pseudo[o + 2]))
   }
   const fast = MAX_GROUP_CORRECTION * PUSH_OUT_SPEED_PER_SIZE * (size > 0 ? size : 1)
-  const share = Math.min(1, fast / Math.sqrt(speedSquared), (MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPIN) / spin)
+  const share = Math.min(1, fast / Math.sqrt(speedSquared), (MAX_GROUP_CORRECTION * PUSH_OUT_SPEED_PER_SIZE) / spin)
   if (!(share < 1)) return
   state.guards.correctionCapped++
   for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
@@ -110,8 +107,8 @@ function setCorrectionTargets(state: WorldState, r: number, h: number): boolean 
     const now = error[r * MAX_RIGID + i]
     const magnitude = now < 0 ? -now : now
     if (magnitude <= tolerance * extent) continue
-    const smallError = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
-    hot[o + PUSH + i] = (!hasOwnBias && magnitude <= smallError ? now : correctionOf(state, j, now, h, turning, extent)) / h
+    const smallError = JOINT_RECOVERY_ERROR * extent
+    hot[o + PUSH + i] = (!hasOwnBias && magnitude <= smallError ? now : correctionOf(state, j, now, h, extent)) / h
     any = true
   }
   for (let s = scalarStart[r]; s < scalarEnd[r]; s++) if (setLimitCorrection(state, r, s, h)) any = true
@@ -136,13 +133,13 @@ function setLimitCorrection(state: WorldState, r: number, s: number, h: number):
   // Within its range the limit only bounds the push-out by others: the target is the room that is left.
   const inside = side !== 0 && side * now >= 0
   const turning = state.jointKinds[kind[j]].coordinates[c] !== 'length'
-  const correction = inside ? now : correctionOf(state, j, now, h, turning, turning ? 1 : size[r])
+  const correction = inside ? now : correctionOf(state, j, now, h, turning ? 1 : size[r])
   push[s] = correction / h
   return correction !== 0 && !inside
 }
 
 /** The part of an error that is corrected in this substep. */
-function correctionOf(state: WorldState, j: number, error: number, h: number, turning: boolean, extent: number): number {
+function correctionOf(state: WorldState, j: number, error: number, h: number, extent: number): number {
   const { bounds } = state.joints.columns
   const magnitude = Math.abs(error)
   const left = bounds[j * BOUNDS + ERROR_BIAS]
@@ -151,9 +148,8 @@ function correctionOf(state: WorldState, j: number, error: number, h: number, tu
   let correction = magnitude
   if (left >= 0) correction = left === 0 ? magnitude : magnitude * (1 - power(left, h))
   else {
-    const smallError = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
-    const fast = (turning ? JOINT_RECOVERY_SPIN : PUSH_OUT_SPEED_PER_SIZE * extent) * h
-    if (magnitude > smallError) correction = Math.max(smallError, Math.min(JOINT_RECOVERY_SHARE * magnitude, fast))
+    const smallError = JOINT_RECOVERY_ERROR * extent
+    if (magnitude > smallError) correction = Math.max(smallError, Math.min(PUSH_OUT_SHARE * magnitude, PUSH_OUT_SPEED_PER_SIZE * extent * h))
   }
   if (correction > fastest) correction = fastest
   return error > 0 ? correction : -correction

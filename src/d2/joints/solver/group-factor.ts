@@ -4,7 +4,7 @@
 
 import { factorBlocks } from '../../../common/solver/block-factor.ts'
 import { regularizedShare } from '../../../common/solver/regularized-share.ts'
-import { GROUP_REGULARIZATION, REDUNDANT_SHARE, RESTING_REGULARIZATION, ROW_REGULARIZATION } from '../../../common/tuning.ts'
+import { CONSTRAINT_REGULARIZATION, GROUP_REGULARIZATION, REDUNDANT_SHARE, RESTING_REGULARIZATION } from '../../../common/tuning.ts'
 import { ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -20,7 +20,7 @@ export function factorGroup(state: WorldState, g: number): void {
     if (regularizedShare(state.jointGroups, g) < REDUNDANT_SHARE) return
   }
   const { start } = state.jointGroups.plan
-  factor(state, g, start[g + 1] - start[g] > 1 ? GROUP_REGULARIZATION : ROW_REGULARIZATION)
+  factor(state, g, start[g + 1] - start[g] > 1 ? GROUP_REGULARIZATION : CONSTRAINT_REGULARIZATION)
 }
 
 function factor(state: WorldState, g: number, regularization: number): void {

@@ -11,7 +11,7 @@ import { unwrap } from '../../../common/math/unwrap.ts'
 import { smallErrorOf } from '../../../common/solver/small-error.ts'
 import { responseOut, setResponse } from '../../../common/solver/spring-response.ts'
 import { LEAST_SCALAR_K } from '../../../common/limits.ts'
-import { LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_2D } from '../../../common/tuning.ts'
+import { LIMIT_REST_SPEED, MAX_RESIDUAL } from '../../../common/tuning.ts'
 import { moveFrames } from '../frames.ts'
 import { type JointKind, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { LAST_HALF, WHOLE } from '../../step/kick.ts'
@@ -71,7 +71,7 @@ export function setJointTargets(state: WorldState, batch: number, h: number, par
 }
 
 function exceedsResidual(residual: Float64Array, lastResidual: Float64Array, g: number): boolean {
-  return g >= 0 && residual[g] > MAX_RESIDUAL_2D && residual[g] > 0.5 * lastResidual[g]
+  return g >= 0 && residual[g] > MAX_RESIDUAL && residual[g] > 0.5 * lastResidual[g]
 }
 
 function setTargets(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
@@ -112,15 +112,8 @@ function setTargets(state: WorldState, batch: number, h: number, part: number, f
           const turning = (angular[r] & (1 << i)) !== 0
           const now = error[r * MAX_RIGID + i]
           const extent = turning ? 1 : size[r]
-          if (free) {
-            const small = smallError * extent
-            target = (ahead.error[i] - (now <= small && now >= -small ? 0 : now)) * inverse - u
-          } else {
-            // Before the sweeps have converged the end pose is far off: its curvature is clamped to that of a swinging body.
-            const maxCurvature = turning ? MAX_CURVATURE_SPIN : MAX_CURVATURE_SPEED * extent
-            target = (ahead.error[i] - now) * inverse - u
-            target = target > maxCurvature ? maxCurvature : target < -maxCurvature ? -maxCurvature : target
-          }
+          const small = free ? smallError * extent : 0
+          target = (ahead.error[i] - (now <= small && now >= -small ? 0 : now)) * inverse - u
           // Residual of a group's row at the present velocities.
           if (g >= 0) {
             const rowResidual = Math.abs(ahead.error[i] - now) / extent

@@ -10,8 +10,8 @@
 
 import { roomFor } from '../../../common/memory/growing.ts'
 import type { Net } from '../../../common/solver/joint-nets.ts'
-import { TRACE } from '../../../common/math/rounding.ts'
-import { CG_TOLERANCE, MAX_BENT_JOINTS, MAX_CG_STEPS, NET_ROUNDING, NET_STIR, NET_WARM_START_DECAY } from '../../../common/tuning.ts'
+import { LOST_DIGITS, TRACE } from '../../../common/math/rounding.ts'
+import { MAX_BENT_JOINTS, SWEEP_TOLERANCE, WARM_START_DECAY } from '../../../common/tuning.ts'
 import { AXIS_A, AXIS_B, MAX_RIGID, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { MOVED_STRIDE, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -65,15 +65,14 @@ function solveNet(state: WorldState, net: Net, h: number, target: number, veloci
   const negligible = (net.spread * TRACE * TRACE) / (h * h)
   let tolerance = 0
   gainOut[1] = 0
-  const maxSteps = net.bent > 0 ? MAX_BENT_JOINTS : MAX_CG_STEPS
-  for (let step = 0; step < maxSteps; step++) {
+  for (let step = 0; step < MAX_BENT_JOINTS; step++) {
     readResiduals(state, net, target, velocity, accumulate && !net.free)
-    if (worstOut[0] * h <= (net.stirred ? NET_STIR : NET_ROUNDING)) return
+    if (worstOut[0] * h <= (net.stirred ? LOST_DIGITS : TRACE)) return
     if (!net.turned) rotateAxes(state, net)
     loadReference(state, net)
     net.factor.solve(force)
     precondition(state, net)
-    if (step === 0) tolerance = Math.max(negligible, CG_TOLERANCE * gainOut[0])
+    if (step === 0) tolerance = Math.max(negligible, SWEEP_TOLERANCE * gainOut[0])
     else if (gainOut[0] <= tolerance) break
     stepAlong(state, net, velocity, accumulate, step > 0 ? gainOut[0] / gainOut[1] : 0)
     if (accumulate && state.jointNets.still[net.batch] === 1) net.stirred = true
@@ -107,7 +106,7 @@ function readResiduals(state: WorldState, net: Net, target: number, velocity: Fl
   const { bodyA, bodyB, rigid, hot, impulse, size } = state.jointRows.columns
   let largest = 0
   const { row, compliance, count } = net
-  const decay = decays ? NET_WARM_START_DECAY : 0
+  const decay = decays ? WARM_START_DECAY : 0
   const hasTarget = target !== NONE
   for (let m = 0; m < count; m++) {
     const r = row[m]

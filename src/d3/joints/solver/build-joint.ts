@@ -7,7 +7,7 @@
 
 import { unwrap } from '../../../common/math/unwrap.ts'
 import { LOST_DIGITS, ROUNDING, TRACE } from '../../../common/math/rounding.ts'
-import { ANCHOR_GAP_SHARE_3D, ROW_REGULARIZATION } from '../../../common/tuning.ts'
+import { ANCHOR_GAP_SHARE, CONSTRAINT_REGULARIZATION } from '../../../common/tuning.ts'
 import { loadFrames, poseNow } from '../frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } from '../joint-kind.ts'
 import { DATA_SIZE, FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from '../../store/joint-table.ts'
@@ -97,7 +97,7 @@ export function invertMass(state: WorldState, r: number, compliance: number): vo
     for (let k = 0; k <= i; k++) {
       product(state, r, jacobian, (r * MAX_RIGID + i) * ROW, jacobian, (r * MAX_RIGID + k) * ROW, K, i * MAX_RIGID + k)
     }
-    K[i * MAX_RIGID + i] = K[i * MAX_RIGID + i] * (1 + ROW_REGULARIZATION) + compliance
+    K[i * MAX_RIGID + i] = K[i * MAX_RIGID + i] * (1 + CONSTRAINT_REGULARIZATION) + compliance
   }
   invert(n, inverse, r * MAX_RIGID * MAX_RIGID)
 }
@@ -143,7 +143,7 @@ export function moveToCommonPoint(J: Float64Array, o: number, pose: Float64Array
   const gap = Math.abs(dx) + Math.abs(dy) + Math.abs(dz)
   let arms = 0
   for (let k = 3; k < 6; k++) arms += Math.abs(J[o + k]) + Math.abs(J[o + 6 + k])
-  if (!(gap <= ANCHOR_GAP_SHARE_3D * arms)) return
+  if (!(gap <= ANCHOR_GAP_SHARE * arms)) return
   J[o + 3] -= 0.5 * dx
   J[o + 4] -= 0.5 * dy
   J[o + 5] -= 0.5 * dz

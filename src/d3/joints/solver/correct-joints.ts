@@ -12,9 +12,7 @@ import { sizeOfJoint } from '../../../common/islands/open-joints.ts'
 import { isGrouped, ROUTE_SCHUR } from '../../../common/solver/joint-groups.ts'
 import { LEAST_SCALAR_K } from '../../../common/limits.ts'
 import { LONG_ROUNDING } from '../../../common/math/rounding.ts'
-import {
-  JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPIN, MAX_GROUP_CORRECTION, PUSH_OUT_SPEED_PER_SIZE,
-} from '../../../common/tuning.ts'
+import { JOINT_RECOVERY_ERROR, MAX_GROUP_CORRECTION, PUSH_OUT_SHARE, PUSH_OUT_SPEED_PER_SIZE } from '../../../common/tuning.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
 import { fromWeighted } from '../../math/weighted.ts'
 import { FEATURE_STRIDE, LIMIT_MODE, LOWER, RIGID, ROLE_LIMIT, SOFT_MODE, UPPER } from '../../store/joint-table.ts'
@@ -70,7 +68,7 @@ function limitCorrection(state: WorldState, g: number): void {
     spinSquared = Math.max(spinSquared, spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2])
   }
   const fast = MAX_GROUP_CORRECTION * PUSH_OUT_SPEED_PER_SIZE * (size > 0 ? size : 1)
-  const maxSpin = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPIN
+  const maxSpin = MAX_GROUP_CORRECTION * PUSH_OUT_SPEED_PER_SIZE
   const share = Math.min(1, fast / Math.sqrt(speedSquared), maxSpin / Math.sqrt(spinSquared))
   if (!(share < 1)) return
   state.guards.correctionCapped++
@@ -148,12 +146,11 @@ function correctJoint(state: WorldState, r: number): void {
 
 /** The part of an error that is corrected in this substep. */
 function correctionOf(error: number, h: number, angular: boolean): number {
-  const size = sizeIn[0]
+  const unit = angular ? 1 : sizeIn[0]
   const magnitude = Math.abs(error)
-  const smallError = angular ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * size
-  if (magnitude <= LONG_ROUNDING * (angular ? 1 : size)) return 0
+  const smallError = JOINT_RECOVERY_ERROR * unit
+  if (magnitude <= LONG_ROUNDING * unit) return 0
   if (magnitude <= smallError) return error
-  const fast = (angular ? JOINT_RECOVERY_SPIN : PUSH_OUT_SPEED_PER_SIZE * size) * h
-  const correction = Math.max(smallError, Math.min(JOINT_RECOVERY_SHARE * magnitude, fast))
+  const correction = Math.max(smallError, Math.min(PUSH_OUT_SHARE * magnitude, PUSH_OUT_SPEED_PER_SIZE * unit * h))
   return error > 0 ? correction : -correction
 }

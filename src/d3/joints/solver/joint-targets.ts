@@ -13,7 +13,7 @@ import { unwrap } from '../../../common/math/unwrap.ts'
 import { smallErrorOf } from '../../../common/solver/small-error.ts'
 import { responseOut, setResponse } from '../../../common/solver/spring-response.ts'
 import { LEAST_SCALAR_K } from '../../../common/limits.ts'
-import { LIMIT_REST_SPEED, MAX_CURVATURE_SPEED, MAX_CURVATURE_SPIN, MAX_RESIDUAL_3D } from '../../../common/tuning.ts'
+import { LIMIT_REST_SPEED, MAX_RESIDUAL } from '../../../common/tuning.ts'
 import { forgetPredictions, loadFrames, poseAhead } from '../frames.ts'
 import { type JointKind, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { LAST_HALF, WHOLE } from '../../step/kick.ts'
@@ -72,7 +72,7 @@ export function setJointTargets(state: WorldState, batch: number, h: number, par
 let linearized = false
 
 function exceedsResidual(residual: Float64Array, lastResidual: Float64Array, g: number): boolean {
-  return residual[g] > MAX_RESIDUAL_3D && residual[g] > lastResidual[g]
+  return residual[g] > MAX_RESIDUAL && residual[g] > lastResidual[g]
 }
 
 /** What softness adds to K of a joint's rigid rows in a substep of length h: 1 / (h (c + h k)) of springs, γ / h. */
@@ -166,8 +166,7 @@ function setHardTargets(state: WorldState, r: number, n: number, h: number, kind
     for (let k = 0; k < 6; k++) u += jacobian[o + k] * velocity[a + k] + jacobian[o + 6 + k] * velocity[b + k]
     u += fixed[at]
     const kept = isExact && isSmall(error[at], angular, size, h) ? 0 : error[at]
-    const rate = (ahead.error[i] - kept) / h
-    targets[i] = isExact ? rate - u : clampCurvature(rate, u, angular, size)
+    targets[i] = (ahead.error[i] - kept) / h - u
     const miss = Math.abs((ahead.error[i] - error[at]) / unit)
     if (!(miss <= largest)) largest = miss
   }
@@ -343,14 +342,4 @@ function openBounds(low: Float64Array, high: Float64Array, s: number, side: numb
  */
 export function isSmall(error: number, angular: boolean, size: number, h: number): boolean {
   return Math.abs(error) <= smallErrorOf(h) * (angular ? 1 : size)
-}
-
-/**
- * Target from the end pose: minus the present velocity plus the curvature of the path. Before the sweeps have converged the end pose is far
- * off, and its curvature with it: it is clamped to that of a body that swings about a joint.
- */
-function clampCurvature(rate: number, now: number, angular: boolean, size: number): number {
-  const maxCurvature = angular ? MAX_CURVATURE_SPIN : MAX_CURVATURE_SPEED * size
-  const curvature = rate - now
-  return curvature > maxCurvature ? maxCurvature : curvature < -maxCurvature ? -maxCurvature : curvature
 }
