@@ -1,8 +1,8 @@
 /**
  * Every tuning number of the engine, grouped by stage, with its unit, its reason and the test that fails where it is ten times larger or smaller
  * (`npm run mutants`); `none` where no such test was found, semicolons between those of a group. Tolerances of shapes are in `d2` and
- * `d3/geometry/tolerances.ts`, those of joint kinds in `d3/joints/parts/tolerances.ts`. "Size" is a shape's thickness (the diameter of the largest
- * ball that fits), so that worlds of 1 mm and of 1 km behave alike.
+ * `d3/geometry/tolerances.ts`, of joint kinds in `d3/joints/parts/tolerances.ts`, of vehicles in `d3/vehicles/tolerances.ts`. "Size" is a shape's
+ * thickness (the diameter of the largest ball that fits), so that worlds of 1 mm and of 1 km behave alike.
  */
 
 // The world
@@ -482,6 +482,9 @@ export const JOINT_RECOVERY_SHARE = 0.2
 export const JOINT_RECOVERY_SPEED = 3
 export const JOINT_RECOVERY_SPIN = 10
 
+/** What is far apart is taken back faster: by its distance in this time, s. Test: tests/families/d2/far-teleports.test.ts */
+export const JOINT_RECOVERY_SECONDS = 0.1
+
 /** How much faster than a single error is taken back a group may be pushed about, its sizes summed. Test: none */
 export const MAX_GROUP_CORRECTION = 10
 
@@ -571,6 +574,9 @@ export const CLOSING_SHARE = 1e-5
 /** Seconds an island must be slow before it sleeps. Test: tests/d3/api/sleeping.test.ts */
 export const SLEEP_SECONDS = 0.5
 
+/** Seconds in which a body that speeds up must reach the sleeping speed to stay awake. Test: tests/families/d2/slow-slides.test.ts */
+export const SPEED_UP_SECONDS = 60
+
 /** Push-out that keeps an island awake: share of the slop in that time. 1 kg under 1000 kg comes up by a third of a slop.
  *  Test: tests/families/d2/heavy-blows.test.ts */
 export const CORRECTION_PACE = 0.1
@@ -591,14 +597,3 @@ export const SHAPELESS_INERTIA = 0.125
 /** Lists of hulls or polygons, and kinds of joints no longer in use, that a world remembers for snapshots that name them: a second of rollback
  *  in which every step adds or removes one. Test: tests/common/geometry-is-let-go.test.ts -t goes back */
 export const RECENT_FOR_RESTORE = 64
-
-// vehicles (3D)
-
-/** Rounds over a vehicle's wheels, at most, and the change of velocities, m/s, that ends them: 1e-4 m in a day for a car that creeps by it.
- *  Test: tests/d3/vehicles/brakes.test.ts -t slope; tests/d3/vehicles/brakes.test.ts -t slope */
-export const MAX_WHEEL_ROUNDS = 32
-export const WHEEL_TOLERANCE = 1e-9
-/** Cosine between ground's normal and suspension below which ground is a wall. Test: tests/d3/vehicles/testers.test.ts -t wall */
-export const MIN_WHEEL_COSINE = 0.1
-/** Speed below which a tyre is at rest and has no slip to measure, m/s. Test: tests/d3/vehicles/driving.test.ts -t curve */
-export const SLIP_SPEED = 0.01

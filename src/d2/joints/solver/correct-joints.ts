@@ -12,8 +12,8 @@ import { power } from '../../../common/math/deterministic-math.ts'
 import { ROUTE_SCHUR, ROUTE_SWEEP } from '../../../common/solver/joint-groups.ts'
 import { smallErrorOf } from '../../../common/solver/small-error.ts'
 import {
-  CROWD_SWEEPS, ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN,
-  LEAST_SCALAR_K, MAX_GROUP_CORRECTION, NET_ROUNDING,
+  CROWD_SWEEPS, ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SECONDS, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED,
+  JOINT_RECOVERY_SPIN, LEAST_SCALAR_K, MAX_GROUP_CORRECTION, NET_ROUNDING,
 } from '../../../common/tuning.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joint-kind.ts'
 import {
@@ -80,7 +80,7 @@ function limitCorrection(state: WorldState, g: number): void {
     speedSquared = Math.max(speedSquared, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1])
     spin = Math.max(spin, Math.abs(pseudo[o + 2]))
   }
-  const fast = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1)
+  const fast = Math.max(MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1), fastestTarget(state, g))
   const share = Math.min(1, fast / Math.sqrt(speedSquared), (MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPIN) / spin)
   if (!(share < 1)) return
   state.guards.correctionCapped++
@@ -88,6 +88,20 @@ function limitCorrection(state: WorldState, g: number): void {
     const o = bodies[i] * VELOCITY_STRIDE
     for (let c = 0; c < 3; c++) pseudo[o + c] *= share
   }
+}
+
+/** The fastest that an error of length in the group is taken back. */
+function fastestTarget(state: WorldState, g: number): number {
+  const { plan, rowOf } = state.jointGroups
+  const { hot, angular } = state.jointRows.columns
+  let fastest = 0
+  for (let p = plan.start[g]; p < plan.start[g + 1]; p++) {
+    const r = rowOf[p]
+    for (let i = 0; i < plan.size[p]; i++) {
+      if ((angular[r] & (1 << i)) === 0) fastest = Math.max(fastest, Math.abs(hot[r * HOT_STRIDE + PUSH + i]))
+    }
+  }
+  return fastest
 }
 
 /** Push-out targets of a joint's rows; false if there is no error to correct. */
@@ -150,7 +164,7 @@ function correctionOf(state: WorldState, j: number, error: number, h: number, tu
   if (left >= 0) correction = left === 0 ? magnitude : magnitude * (1 - power(left, h))
   else {
     const smallError = turning ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * extent
-    const fast = (turning ? JOINT_RECOVERY_SPIN : JOINT_RECOVERY_SPEED * extent) * h
+    const fast = turning ? JOINT_RECOVERY_SPIN * h : Math.max(JOINT_RECOVERY_SPEED * extent, magnitude / JOINT_RECOVERY_SECONDS) * h
     if (magnitude > smallError) correction = Math.max(smallError, Math.min(JOINT_RECOVERY_SHARE * magnitude, fast))
   }
   if (correction > fastest) correction = fastest

@@ -11,8 +11,8 @@
 import { sizeOfJoint } from '../../../common/islands/open-joints.ts'
 import { isGrouped, ROUTE_SCHUR } from '../../../common/solver/joint-groups.ts'
 import {
-  ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED, JOINT_RECOVERY_SPIN, LEAST_SCALAR_K,
-  MAX_GROUP_CORRECTION,
+  ERROR_ROUNDING, JOINT_RECOVERY_ANGLE, JOINT_RECOVERY_LENGTH, JOINT_RECOVERY_SECONDS, JOINT_RECOVERY_SHARE, JOINT_RECOVERY_SPEED,
+  JOINT_RECOVERY_SPIN, LEAST_SCALAR_K, MAX_GROUP_CORRECTION,
 } from '../../../common/tuning.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
 import { fromWeighted } from '../../math/weighted.ts'
@@ -68,7 +68,7 @@ function limitCorrection(state: WorldState, g: number): void {
     speedSquared = Math.max(speedSquared, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1] + pseudo[o + 2] * pseudo[o + 2])
     spinSquared = Math.max(spinSquared, spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2])
   }
-  const fast = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1)
+  const fast = Math.max(MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPEED * (size > 0 ? size : 1), fastestTarget(state, g))
   const maxSpin = MAX_GROUP_CORRECTION * JOINT_RECOVERY_SPIN
   const share = Math.min(1, fast / Math.sqrt(speedSquared), maxSpin / Math.sqrt(spinSquared))
   if (!(share < 1)) return
@@ -77,6 +77,22 @@ function limitCorrection(state: WorldState, g: number): void {
     const o = bodies[i] * VELOCITY_STRIDE
     for (let c = 0; c < 6; c++) pseudo[o + c] *= share
   }
+}
+
+/** The fastest that an error of length in the group is taken back. */
+function fastestTarget(state: WorldState, g: number): number {
+  const { plan, rowOf } = state.jointGroups
+  const { push, joint } = state.jointRows.columns
+  const { kind } = state.joints.columns
+  let fastest = 0
+  for (let p = plan.start[g]; p < plan.start[g + 1]; p++) {
+    const r = rowOf[p]
+    const { angularRows } = state.jointKinds[kind[joint[r]]]
+    for (let i = 0; i < plan.size[p]; i++) {
+      if (angularRows?.[i] !== true) fastest = Math.max(fastest, Math.abs(push[r * MAX_RIGID + i]))
+    }
+  }
+  return fastest
 }
 
 /** Push-out targets of a joint's rows, into `push`; false if there is no error to correct. */
@@ -152,7 +168,7 @@ function correctionOf(error: number, h: number, angular: boolean): number {
   const smallError = angular ? JOINT_RECOVERY_ANGLE : JOINT_RECOVERY_LENGTH * size
   if (magnitude <= ERROR_ROUNDING * (angular ? 1 : size)) return 0
   if (magnitude <= smallError) return error
-  const fast = (angular ? JOINT_RECOVERY_SPIN : JOINT_RECOVERY_SPEED * size) * h
+  const fast = angular ? JOINT_RECOVERY_SPIN * h : Math.max(JOINT_RECOVERY_SPEED * size, magnitude / JOINT_RECOVERY_SECONDS) * h
   const correction = Math.max(smallError, Math.min(JOINT_RECOVERY_SHARE * magnitude, fast))
   return error > 0 ? correction : -correction
 }
