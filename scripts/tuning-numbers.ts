@@ -17,6 +17,7 @@ export const TUNING_FILES: readonly string[] = [
   'src/d2/geometry/tolerances.ts',
   'src/d3/geometry/tolerances.ts',
   'src/d3/joints/parts/tolerances.ts',
+  'src/d3/vehicles/tolerances.ts',
 ]
 
 /** One declaration: what stands before the value, the name, the value. */

@@ -4,7 +4,7 @@
  * the largest ball that fits), so that worlds of 1 mm and of 1 km behave alike.
  *
  * Not here: what rounding leaves (`math/rounding.ts`), limits of what may be set (`limits.ts`), tolerances of shapes (`tolerances.ts`, `d2` and
- * `d3/geometry/tolerances.ts`) and of joint kinds (`d3/joints/parts/tolerances.ts`).
+ * `d3/geometry/tolerances.ts`), of joint kinds (`d3/joints/parts/tolerances.ts`) and of vehicles (`d3/vehicles/tolerances.ts`).
  */
 
 // The world
@@ -286,6 +286,9 @@ export const MAX_BENT_JOINTS = 16
  *  pushed out as overlaps are. Test: none */
 export const JOINT_RECOVERY_ERROR = 0.01
 
+/** What is far apart is taken back faster: by its distance in this time, s. Test: tests/families/d2/far-teleports.test.ts */
+export const JOINT_RECOVERY_SECONDS = 0.1
+
 /** How much faster than a single error is taken back a group may be pushed about, its sizes summed. Test: none */
 export const MAX_GROUP_CORRECTION = 10
 
@@ -368,19 +371,9 @@ export const CLOSING_SHARE = 1e-5
 /** Seconds an island must be slow before it sleeps. Test: tests/d3/api/sleeping.test.ts */
 export const SLEEP_SECONDS = 0.5
 
+/** Seconds in which a body that speeds up must reach the sleeping speed to stay awake. Test: tests/families/d2/slow-slides.test.ts */
+export const SPEED_UP_SECONDS = 60
+
 /** Push-out that keeps an island awake: share of the slop in that time. 1 kg under 1000 kg comes up by a third of a slop.
  *  Test: tests/families/d2/heavy-blows.test.ts */
 export const CORRECTION_PACE = 0.1
-
-// Snapshots
-
-// vehicles (3D)
-
-/** Rounds over a vehicle's wheels, at most, and the change of velocities, m/s, that ends them: 1e-4 m in a day for a car that creeps by it.
- *  Test: tests/d3/vehicles/brakes.test.ts -t slope; tests/d3/vehicles/brakes.test.ts -t slope */
-export const MAX_WHEEL_ROUNDS = 32
-export const WHEEL_TOLERANCE = 1e-9
-/** Cosine between ground's normal and suspension below which ground is a wall. Test: tests/d3/vehicles/testers.test.ts -t wall */
-export const MIN_WHEEL_COSINE = 0.1
-/** Speed below which a tyre is at rest and has no slip to measure, m/s. Test: tests/d3/vehicles/driving.test.ts -t curve */
-export const SLIP_SPEED = 0.01

@@ -23,8 +23,8 @@ import {
 } from './contact-row-products.ts'
 import {
   ARM_A, ARM_B, arms, BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, type ContactRowColumns, CONVEYS, COUPLING, DRIVEN,
-  FIXED_NORMAL, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, LOCKED, MASS_A, MASS_B, MODIFIED, NORMAL, POINT_X, POINT_Y, PRESSURE, TANGENT1, TANGENT2,
-  TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
+  FIXED_NORMAL, GAP, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, LOCKED, MASS_A, MASS_B, MODIFIED, NORMAL, POINT_X, POINT_Y, PRESSURE, TANGENT1,
+  TANGENT2, TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
 } from './contact-row.ts'
 import { addDriven, addModifiedVelocity, addSurfaceVelocity } from './moving-surfaces.ts'
 
@@ -332,18 +332,23 @@ function guessNormalImpulses(state: WorldState, row: number): boolean {
   const { hot, cold, bodyA, bodyB, count } = state.contactRows.columns
   const { velocity, external } = state.solverBodies.columns
   const o = row * HOT_STRIDE
+  const c = row * COLD_STRIDE
   const n = count[row]
-  let needed = false
   readTwist(state, row, velocity, WIDE)
   let fall = 0
   for (let k = 0; k < 3; k++) fall += hot[o + NORMAL + k] * (external[bodyB[row] * 6 + k] - external[bodyA[row] * 6 + k])
+  let first = Infinity
   for (let i = 0; i < n; i++) {
     const turning = hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2]
-    blockQ[i] = twistOut[ALONG_N] + turning + fall * state.dt + cold[row * COLD_STRIDE + FIXED_NORMAL + i]
-    if (blockQ[i] < 0) needed = true
+    const speed = twistOut[ALONG_N] + turning + fall * state.dt + cold[c + FIXED_NORMAL + i]
+    blockQ[i] = speed
+    if (speed < 0) first = Math.min(first, Math.max(0, cold[c + GAP + i]) / -speed)
   }
-  if (!needed) return false
-  solveBlock(cold, row * COLD_STRIDE + K_BLOCK, n, (1 << n) - 1, 0)
+  if (first === Infinity) return false
+  // Of a shape that tumbles the first corner bears it all, and those that touch within a substep of it.
+  const inverse = 1 / (first + state.dt / state.globals.columns.substeps[0])
+  for (let i = 0; i < n; i++) blockQ[i] += Math.max(0, cold[c + GAP + i]) * inverse
+  solveBlock(cold, c + K_BLOCK, n, (1 << n) - 1, 0)
   return true
 }
 

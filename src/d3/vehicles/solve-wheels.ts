@@ -9,12 +9,12 @@
  * half of k h is stable for any stiffness. Its stops are rigid: N is the greater of what the spring wants and what the stop needs.
  */
 
-import { MAX_WHEEL_ROUNDS, SLIP_SPEED, WHEEL_TOLERANCE } from '../../common/tuning.ts'
 import { atan2At } from '../../common/math/deterministic-math.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { beginDrivetrain, clutchImpulse, compliance, ENGINE, solveSpins, spins, tyreTorque } from './drivetrain.ts'
 import { ellipseIn, ellipseOut, solveEllipse } from './friction-ellipse.ts'
 import { curveOut, curveSlip, readCurve } from './slip-curve.ts'
+import { MAX_WHEEL_ROUNDS, SLIP_SPEED, WHEEL_TOLERANCE } from './tolerances.ts'
 import { MAX_BARS, MAX_WHEELS } from './vehicle-table.ts'
 import {
   applyWheelImpulse, COSINE, DAMPING, FRICTION, K_NORMAL, K_TANGENT, LENGTH, measureWheel, ROW_STRIDE, STIFFNESS, wheelImpulse, wheelSpeed,

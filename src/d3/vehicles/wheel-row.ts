@@ -14,7 +14,6 @@
  */
 
 import { f64, i32, type Schema } from '../../common/memory/schema.ts'
-import { MIN_WHEEL_COSINE } from '../../common/tuning.ts'
 import { sinCosAt } from '../../common/math/deterministic-math.ts'
 import { CHANGE_STRIDE, NEW_VELOCITY } from '../../common/store/contact-hooks.ts'
 import { combineFriction, type SurfaceColumns } from '../../common/store/materials.ts'
@@ -24,6 +23,7 @@ import { spinJacobian } from '../math/weighted.ts'
 import { KINEMATIC } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
+import { MIN_WHEEL_COSINE } from './tolerances.ts'
 
 /** Places in `data`. Directions of the three rows; their spin Jacobians of the chassis and of the ground; what the ground does by itself. */
 export const DIRECTION = 0

@@ -3,7 +3,7 @@
  */
 
 import { factorBlocks } from '../../../common/solver/block-factor.ts'
-import { regularizedShare } from '../../../common/solver/regularized-share.ts'
+import { isOverdetermined, regularizedShare } from '../../../common/solver/redundant-rows.ts'
 import { CONSTRAINT_REGULARIZATION, GROUP_REGULARIZATION, REDUNDANT_SHARE, RESTING_REGULARIZATION } from '../../../common/tuning.ts'
 import { ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -15,7 +15,7 @@ import { HOT_STRIDE } from './joint-rows.ts'
  * compliance a load would take thousands of substeps to be borne, and be read wrong meanwhile. What moves keeps it: whips and dead points.
  */
 export function factorGroup(state: WorldState, g: number): void {
-  if (isAtRest(state, g)) {
+  if (isAtRest(state, g) && !isOverdetermined(state.jointGroups, g, state.scalarRows.columns.coordinate, 3)) {
     factor(state, g, RESTING_REGULARIZATION)
     if (regularizedShare(state.jointGroups, g) < REDUNDANT_SHARE) return
   }

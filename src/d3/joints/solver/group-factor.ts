@@ -3,7 +3,7 @@
  */
 
 import { factorBlocks } from '../../../common/solver/block-factor.ts'
-import { regularizedShare } from '../../../common/solver/regularized-share.ts'
+import { isOverdetermined, regularizedShare } from '../../../common/solver/redundant-rows.ts'
 import { GROUP_REGULARIZATION, REDUNDANT_SHARE, RESTING_REGULARIZATION } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -14,7 +14,7 @@ import type { WorldState } from '../../store/world-state.ts'
  * compliance a load would take thousands of substeps to be borne, and be read wrong meanwhile. What moves keeps it: whips and dead points.
  */
 export function factorGroup(state: WorldState, g: number): void {
-  if (isAtRest(state, g)) {
+  if (isAtRest(state, g) && !isOverdetermined(state.jointGroups, g, state.scalarRows.columns.coordinate, 6)) {
     factor(state, g, RESTING_REGULARIZATION)
     if (regularizedShare(state.jointGroups, g) < REDUNDANT_SHARE) return
   }
