@@ -78,13 +78,17 @@ export const COLD_STEPS = 3
  *  that much of the energy is left. Test: tests/families/d2/arches.test.ts */
 export const SWEEP_TOLERANCE = 1e-3
 
-/** Error control: visits of rows and sweeps that any island may have, visits that it may have if there are no more sweeps than so many per level that
- *  loads go through; plain pairs of sweeps before conjugate gradients.
- *  Test: tests/common/island-policy.test.ts -t visits; tests/common/island-policy.test.ts -t visits; tests/common/island-policy.test.ts -t visits; tests/common/island-policy.test.ts -t visits; none */
+/** Error control: visits of rows and sweeps that any island may have.
+ *  Test: tests/common/island-policy.test.ts -t visits; tests/common/island-policy.test.ts -t visits */
 export const FEW_VISITS = 1000
 export const SWEEPS_FOR_ALL = 4
+
+/** Visits that an island may have if they are no more sweeps than so many per level that loads go through.
+ *  Test: tests/common/island-policy.test.ts -t visits; tests/common/island-policy.test.ts -t visits */
 export const ROW_VISITS = 8000
 export const SWEEPS_PER_LEVEL = 4
+
+/** Error control: plain pairs of sweeps before conjugate gradients. Test: none */
 export const PLAIN_PAIRS = 2
 
 /** Slenderness (compliances in series: the sum over the levels of 1 / bodies on the level) times √(fall per size) that a multiple 1 of

@@ -50,7 +50,8 @@ export function couple(
   const maker = new ShaftMaker(world, { share: ROTOR_SHARE, like })
   const from = axleOf(leader, first)
   const to = axleOf(follower, last)
-  // s = σ q of the leader: a turn for a hinge; for a slider in radii of gyration, so that the rotor is as little beside the link's mass as beside its moment.
+  // s = σ q of the leader: a turn for a hinge; for a slider in radii of gyration, so that the rotor is as little beside the link's mass as beside
+  // its moment.
   const sigma = from.turns ? 1 : 1 / gyrationRadius(like[0])
   // Across both axes where they are apart, across the first where they are parallel.
   const next = hops.length === 0 ? to.axis : hops[0].axis

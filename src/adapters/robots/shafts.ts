@@ -42,7 +42,10 @@ export interface Hop {
   readonly speed: number
 }
 
-/** What a rotor on a link weighs: a share of the link, or of the first of `like` where the link does not move; moments of no more than those of `like`. */
+/**
+ * What a rotor on a link weighs: a share of the link, or of the first of `like` where the link does not move; moments of no more than those of
+ * `like`.
+ */
 export interface RotorSize {
   readonly share: number
   /** Links that move. */

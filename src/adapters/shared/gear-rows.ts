@@ -23,7 +23,7 @@ import { defineJoint } from '../../d3/joints/define-joint.ts'
 /** Square of a direction's part in a plane below which it has no angle there. */
 const DEGENERATE = 1e-12
 
-/** As a share of a row's K, most of which is the rotor's own: with that the rows are as stiff as those of the links, 1e5 times as heavy, with 1e-6. */
+/** As a share of a row's K, most of which is the rotor's own: so the rows are as stiff as those of the links, 1e5 times as heavy, with 1e-6. */
 const ROTOR_REGULARIZATION = 1e-11
 
 const NONE = [0, 0, 0]

@@ -16,8 +16,9 @@ export interface TypeOptions<Frames, Output, ErrorFunction> {
   /** What can be limited, driven, sprung and rubbed, at most 6, in 2D 3. A 'turn' is an angle within ±π whose turns are counted. Default none. */
   coordinates?: readonly CoordinateUnit[]
   /**
-   * Compliance of its rows where joints that hang together are solved, as a share of each row's own J M⁻¹ Jᵀ: by it redundant rows share a load. On parts
-   * that are far lighter than the load they carry the usual share gives way visibly; rows that repeat nothing can do with less. 0 to 1; default 1e-6.
+   * Compliance of its rows where joints that hang together are solved, as a share of each row's own J M⁻¹ Jᵀ: by it redundant rows share a load.
+   * On parts that are far lighter than the load they carry the usual share gives way visibly; rows that repeat nothing can do with less.
+   * 0 to 1; default 1e-6.
    */
   regularization?: number
   /**

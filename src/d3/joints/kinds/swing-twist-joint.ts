@@ -16,7 +16,8 @@ import { requireOptions, type Fields } from '../../../common/options.ts'
 import { writeQuat, type Quat, type Vec3 } from '../../math/types.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import {
-  BALL_COORDINATES, DRIVE, fromTarget, getOrientationFriction, getOrientationSpring, getSwingLimit, measureBallAngles, measureBallRotation, planeRotation,
+  BALL_COORDINATES, DRIVE, fromTarget, getOrientationFriction, getOrientationSpring, getSwingLimit, measureBallAngles, measureBallRotation,
+  planeRotation,
   relativeNow, setOrientationFriction, setOrientationSpring, setSwingLimit, setTwistLimit, swingAngleNow, TWIST, twistAngleNow,
   SOFT_LIMIT_FIELDS, type FullOrientationSpring, type HalfAngles, type LimitSoftness, type OrientationSpring,
 } from './ball-rotation.ts'
