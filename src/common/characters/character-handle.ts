@@ -12,6 +12,7 @@ import type { WorldTables } from '../store/world-tables.ts'
 import type { HandleOwner } from '../world/handle-owner.ts'
 import { GROUND, JUMPS, SQUEEZED, STEEP, STEPS_ON_DYNAMIC } from './character-codes.ts'
 import { requireAcceleration, requireSkin, requireSlope } from './character-options.ts'
+import { seenOf, type HandleJson } from '../world/handle-json.ts'
 
 /** What a character stands on: ground that bears it, a slope that is too steep, or nothing. */
 export type GroundState = 'ground' | 'steep' | 'air'
@@ -36,6 +37,11 @@ export abstract class CharacterHandle<World, Body, Shape> {
     this.owner = owner
     this.id = id
     this.userData = undefined
+  }
+
+  /** What `JSON.stringify` writes: id, its body by its id, position, velocity, what it stands on, whether it is on; of one that is gone, its id and that it is. For logs; `saveScene` keeps worlds. */
+  toJSON(): HandleJson {
+    return seenOf(this, ['body', 'position', 'velocity', 'ground', 'enabled'])
   }
 
   /** What errors call it. */

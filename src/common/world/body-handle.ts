@@ -14,6 +14,7 @@ import { putToSleep, stopBody, tieSleepers, wakeRing } from '../islands/sleep.ts
 import { sleepPairsOfSleepers } from '../store/pair-rows.ts'
 import type { BodyIndex, ShapeIndex, WorldTables } from '../store/world-tables.ts'
 import type { HandleOwner, Labelled } from './handle-owner.ts'
+import { seenOf, type HandleJson } from './handle-json.ts'
 
 /** A shape, as far as its weight goes. */
 interface Weighing extends Labelled {
@@ -46,6 +47,11 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
     this.owner = owner
     this.id = id
     this.userData = undefined
+  }
+
+  /** What `JSON.stringify` writes: id, type, pose, velocities, mass, whether it is awake, and its shapes by their ids; of one that is gone, its id and that it is. For logs; `saveScene` keeps worlds. */
+  toJSON(): HandleJson {
+    return seenOf(this, ['type', 'position', 'rotation', 'linearVelocity', 'angularVelocity', 'mass', 'isAwake', 'shapes'])
   }
 
   /** What errors call it. */

@@ -86,6 +86,8 @@ export interface EventLists<Body, Shape, Joint, Contact> {
   readonly jointRemoved: readonly Joint[]
   /** The steps of a list's events, one for each: for lists of bodies and joints, which cannot say it themselves. */
   stepsOf(list: EventName): number[]
+  /** What `JSON.stringify` writes: all lists. */
+  toJSON(): Readonly<Record<EventName, readonly unknown[]>>
 }
 
 /** Gives events their objects. */
@@ -151,6 +153,11 @@ export abstract class EventReader<Body, Shape, Joint, Contact> implements EventL
 
   get jointRemoved(): readonly Joint[] {
     return this.list(this.log.jointRemoved, this.joint)
+  }
+
+  toJSON(): Readonly<Record<EventName, readonly unknown[]>> {
+    const { contactBegin, contactPersist, contactEnd, sensorBegin, sensorEnd, sleep, wake, quarantined, jointBroken, jointRemoved } = this
+    return { contactBegin, contactPersist, contactEnd, sensorBegin, sensorEnd, sleep, wake, quarantined, jointBroken, jointRemoved }
   }
 
   stepsOf(list: EventName): number[] {

@@ -16,6 +16,7 @@ import { isStaticProxy } from '../store/sensors.ts'
 import { wakeRing, wakeTouching } from '../islands/sleep.ts'
 import type { PairFinder, ShapeIndex, WorldTables } from '../store/world-tables.ts'
 import type { HandleOwner } from './handle-owner.ts'
+import { seenOf, type HandleJson } from './handle-json.ts'
 
 interface Surface extends ShapeIndex {
   density: Float64Array
@@ -52,6 +53,11 @@ export abstract class ShapeHandle<World, Body> {
     this.owner = owner
     this.id = id
     this.userData = undefined
+  }
+
+  /** What `JSON.stringify` writes: id, kind, its body by its id, place on it, friction, restitution, whether it is a sensor; of one that is gone, its id and that it is. For logs; `saveScene` keeps worlds. */
+  toJSON(): HandleJson {
+    return seenOf(this, ['kind', 'body', 'localPosition', 'localRotation', 'friction', 'restitution', 'sensor'])
   }
 
   /** What errors call it. */

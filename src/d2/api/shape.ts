@@ -7,6 +7,7 @@ import type { Body } from './body.ts'
 import { refreshMass } from '../store/body-store.ts'
 import { readVec2, writeVec2, type Vec2 } from '../math/types.ts'
 import { SURFACE_MOVES } from '../../common/store/column-codes.ts'
+import { isBox } from '../geometry/shapes/box.ts'
 import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
 import type { ShapeKindName } from '../geometry/shapes/shape-record.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
@@ -39,6 +40,21 @@ export class Shape extends ShapeHandle<World, Body> {
     const row = this.row()
     const { kind, size } = this.state.shapes.columns
     return kind[row] === ELLIPSE ? Object.freeze(writeVec2(size, row * 4, { x: 0, y: 0 })) : null
+  }
+
+  /** Half the edges of boxes, without the radius that rounds them, m; null otherwise. */
+  get halfExtents(): Readonly<Vec2> | null {
+    const row = this.row()
+    const { kind, size } = this.state.shapes.columns
+    if (SHAPES[kind[row]].name !== 'polygon' || !isBox(size, row * 4)) return null
+    return Object.freeze(writeVec2(size, row * 4 + 1, { x: 0, y: 0 }))
+  }
+
+  /** Radius that rounds the corners of boxes and polygons, m; 0 where they are sharp. */
+  get rounding(): number {
+    const row = this.row()
+    const { kind, size } = this.state.shapes.columns
+    return SHAPES[kind[row]].name === 'polygon' ? coreRadius(kind[row], size, row * 4) : 0
   }
 
   /** Of capsules half the distance between the caps' centres, of segments half the length, m; 0 otherwise. */

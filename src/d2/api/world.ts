@@ -105,6 +105,11 @@ export class World {
     if (new.target === World) Object.preventExtensions(this)
   }
 
+  /** What `JSON.stringify` writes: steps, gravity, and what is seen of bodies, joints and what moves by itself. For logs; `saveScene` keeps worlds. */
+  toJSON(): Readonly<Record<string, unknown>> {
+    return { stepCount: this.stepCount, gravity: this.gravity, bodies: [...this.bodies], joints: [...this.joints], characters: [...this.characters] }
+  }
+
   /** Acceleration of every body that has gravity, m/s². Default 0, −9.81. Setting it wakes everything. */
   get gravity(): Readonly<Vec2> {
     return Object.freeze(writeVec2(this.state.globals.columns.gravity, 0, { x: 0, y: 0 }))

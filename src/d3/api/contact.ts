@@ -52,6 +52,11 @@ export class Contact {
     Object.preventExtensions(this)
   }
 
+  /** What `JSON.stringify` writes: both shapes, normal and points. */
+  toJSON(): Readonly<Record<string, unknown>> {
+    return { shapeA: this.shapeA, shapeB: this.shapeB, normal: this.normal, points: this.points }
+  }
+
   /** One of the two shapes. */
   get shapeA(): Shape {
     this.require('shapeA')

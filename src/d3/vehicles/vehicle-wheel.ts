@@ -16,6 +16,8 @@ import { wheelPose } from './wheel-pose.ts'
 
 /** What a wheel asks its vehicle for. */
 interface WheelOwner {
+  readonly id: number
+  readonly isValid: boolean
   /** @internal */
   rowOf(edit: string | null): number
 }
@@ -36,6 +38,13 @@ export class VehicleWheel {
     this.owner = owner
     this.state = owner.state as WorldState
     this.index = index
+  }
+
+  /** What `JSON.stringify` writes: its vehicle by its id, its number there, and what it does. */
+  toJSON(): Readonly<Record<string, unknown>> {
+    const { index, vehicle } = this
+    if (!vehicle.isValid) return { index, vehicle: vehicle.id, isValid: false }
+    return { index, vehicle: vehicle.id, isGrounded: this.isGrounded, position: this.position, load: this.load }
   }
 
   /** What errors call it. */

@@ -14,6 +14,7 @@ import { writeVehicle, type WheeledVehicleDefinition } from './vehicle-definitio
 import { destroyVehicleRow } from './vehicle-rows.ts'
 import { AUTOMATIC, HAS_ENGINE, TOLD, type VehicleColumns } from './vehicle-table.ts'
 import { VehicleWheel } from './vehicle-wheel.ts'
+import { seenOf, type HandleJson } from '../../common/world/handle-json.ts'
 
 export type { WheeledVehicleDefinition }
 
@@ -42,6 +43,11 @@ export class WheeledVehicle {
     this.userData = undefined
     const count = this.state.vehicles.columns.wheelCount[rowOfHandle(id)]
     this.wheels = Object.freeze(Array.from({ length: count }, (_, i) => Object.preventExtensions(new VehicleWheel(this, owner, i))))
+  }
+
+  /** What `JSON.stringify` writes: id, its chassis by its id, speed, inputs, gear, turns of the engine; of one that is gone, its id and that it is. For logs; `saveScene` keeps worlds. */
+  toJSON(): HandleJson {
+    return seenOf(this, ['chassis', 'speed', 'throttle', 'brake', 'handBrake', 'steering', 'gear', 'rpm'])
   }
 
   /** What errors call it. */

@@ -16,6 +16,7 @@ import { enableJoint, allowCollisions, stopCollisions, wakeJoint } from '../../s
 import { coordinatesOf } from '../joint-world.ts'
 import { readJointRows, type ConstraintRow, type ReadWorld, type RowSource } from '../read-rows.ts'
 import type { HandleOwner } from '../../world/handle-owner.ts'
+import { seenOf, type HandleJson } from '../../world/handle-json.ts'
 
 /** What one dimension calls the things a joint speaks of: types only. */
 export interface JointTerms {
@@ -67,6 +68,11 @@ export class JointHandle<Terms extends JointTerms> {
     this.owner = owner
     this.id = id
     this.userData = undefined
+  }
+
+  /** What `JSON.stringify` writes: id, type, its bodies by their ids, whether it is on, anchors and load; of one that is gone, its id and that it is. For logs; `saveScene` keeps worlds. */
+  toJSON(): HandleJson {
+    return seenOf(this, ['type', 'bodyA', 'bodyB', 'enabled', 'anchorA', 'anchorB', 'reactionForce', 'reactionTorque'])
   }
 
   /** What errors call it. */
