@@ -39,7 +39,10 @@ export abstract class CharacterHandle<World, Body, Shape> {
     this.userData = undefined
   }
 
-  /** What `JSON.stringify` writes: id, its body by its id, position, velocity, what it stands on, whether it is on; of one that is gone, its id and that it is. For logs; `saveScene` keeps worlds. */
+  /**
+   * What `JSON.stringify` writes: id, its body by its id, position, velocity, what it stands on, whether it is on; of one that is gone, its id
+   * and that it is.
+   */
   toJSON(): HandleJson {
     return seenOf(this, ['body', 'position', 'velocity', 'ground', 'enabled'])
   }

@@ -49,7 +49,10 @@ export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definitio
     this.userData = undefined
   }
 
-  /** What `JSON.stringify` writes: id, type, pose, velocities, mass, whether it is awake, and its shapes by their ids; of one that is gone, its id and that it is. For logs; `saveScene` keeps worlds. */
+  /**
+   * What `JSON.stringify` writes: id, type, pose, velocities, mass, whether it is awake, and its shapes by their ids; of one that is gone, its id
+   * and that it is.
+   */
   toJSON(): HandleJson {
     return seenOf(this, ['type', 'position', 'rotation', 'linearVelocity', 'angularVelocity', 'mass', 'isAwake', 'shapes'])
   }

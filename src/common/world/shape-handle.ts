@@ -55,7 +55,10 @@ export abstract class ShapeHandle<World, Body> {
     this.userData = undefined
   }
 
-  /** What `JSON.stringify` writes: id, kind, its body by its id, place on it, friction, restitution, whether it is a sensor; of one that is gone, its id and that it is. For logs; `saveScene` keeps worlds. */
+  /**
+   * What `JSON.stringify` writes: id, kind, its body by its id, place on it, friction, restitution, whether it is a sensor; of one that is gone,
+   * its id and that it is.
+   */
   toJSON(): HandleJson {
     return seenOf(this, ['kind', 'body', 'localPosition', 'localRotation', 'friction', 'restitution', 'sensor'])
   }

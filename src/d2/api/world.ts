@@ -105,7 +105,7 @@ export class World {
     if (new.target === World) Object.preventExtensions(this)
   }
 
-  /** What `JSON.stringify` writes: steps, gravity, and what is seen of bodies, joints and what moves by itself. For logs; `saveScene` keeps worlds. */
+  /** What `JSON.stringify` writes: steps, gravity, bodies, joints, characters. For logs; `saveScene` keeps worlds. */
   toJSON(): Readonly<Record<string, unknown>> {
     return { stepCount: this.stepCount, gravity: this.gravity, bodies: [...this.bodies], joints: [...this.joints], characters: [...this.characters] }
   }

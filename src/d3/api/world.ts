@@ -5,13 +5,10 @@
 
 import { CharacterHandles } from '../../common/characters/character-handles.ts'
 import { requireIdle } from '../../common/memory/handles.ts'
-import type { Fields } from '../../common/options.ts'
 import type { DrawOptions } from '../../common/world/draw-options.ts'
 import { FixedSteps, type AdvanceOptions } from '../../common/world/fixed-steps.ts'
 import { runStep } from '../../common/world/run-step.ts'
-import {
-  applyOptions, clockOf, setContinuous, setSleeping, setSubsteps, wakeAll, WORLD_FIELDS, type CoreOptions,
-} from '../../common/world/settings.ts'
+import { applyOptions, clockOf, setContinuous, setSleeping, setSubsteps, wakeAll } from '../../common/world/settings.ts'
 import { Snapshots, type RestoreOptions, type SnapshotOptions } from '../../common/world/snapshots.ts'
 import { countAwakeBodies, readStats, type WorldStats } from '../../common/world/stats.ts'
 import { WorldHooks } from '../../common/world/world-hooks.ts'
@@ -64,14 +61,9 @@ import { readContacts } from './read-contacts.ts'
 import type { ShapeDefinition } from './shape-definition.ts'
 import { ShapeQueries, type ClosestPoint, type PointQuery, type ShapeCast, type ShapeCastHit, type ShapeDistance } from './shape-queries.ts'
 import { Shape } from './shape.ts'
+import { OPTION_FIELDS, type WorldOptions } from './world-options.ts'
 
-/** What a world may be told when it is made. */
-export interface WorldOptions extends CoreOptions {
-  /** m/s². Default 0, −9.81, 0: downwards, as on earth. */
-  gravity?: Vec3
-}
-
-const OPTION_FIELDS: Fields<WorldOptions> = { ...WORLD_FIELDS, gravity: 0 }
+export type { WorldOptions } from './world-options.ts'
 
 /** Bodies, their shapes and joints, and the time they live in. As many worlds as you like; they do not know of each other. */
 export class World {
@@ -112,9 +104,10 @@ export class World {
     if (new.target === World) Object.preventExtensions(this)
   }
 
-  /** What `JSON.stringify` writes: steps, gravity, and what is seen of bodies, joints and what moves by itself. For logs; `saveScene` keeps worlds. */
+  /** What `JSON.stringify` writes: steps, gravity, bodies, joints, characters. For logs; `saveScene` keeps worlds. */
   toJSON(): Readonly<Record<string, unknown>> {
-    return { stepCount: this.stepCount, gravity: this.gravity, bodies: [...this.bodies], joints: [...this.joints], characters: [...this.characters], vehicles: [...this.vehicles] }
+    const { stepCount, gravity, bodies, joints, characters, vehicles } = this
+    return { stepCount, gravity, bodies: [...bodies], joints: [...joints], characters: [...characters], vehicles: [...vehicles] }
   }
 
   /** Acceleration of every body that has gravity, m/s². Default 0, −9.81, 0. Setting it wakes everything. */

@@ -45,7 +45,10 @@ export class WheeledVehicle {
     this.wheels = Object.freeze(Array.from({ length: count }, (_, i) => Object.preventExtensions(new VehicleWheel(this, owner, i))))
   }
 
-  /** What `JSON.stringify` writes: id, its chassis by its id, speed, inputs, gear, turns of the engine; of one that is gone, its id and that it is. For logs; `saveScene` keeps worlds. */
+  /**
+   * What `JSON.stringify` writes: id, its chassis by its id, speed, inputs, gear, turns of the engine; of one that is gone, its id and that it
+   * is.
+   */
   toJSON(): HandleJson {
     return seenOf(this, ['chassis', 'speed', 'throttle', 'brake', 'handBrake', 'steering', 'gear', 'rpm'])
   }

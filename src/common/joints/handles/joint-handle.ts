@@ -70,7 +70,10 @@ export class JointHandle<Terms extends JointTerms> {
     this.userData = undefined
   }
 
-  /** What `JSON.stringify` writes: id, type, its bodies by their ids, whether it is on, anchors and load; of one that is gone, its id and that it is. For logs; `saveScene` keeps worlds. */
+  /**
+   * What `JSON.stringify` writes: id, type, its bodies by their ids, whether it is on, anchors and load; of one that is gone, its id and that it
+   * is.
+   */
   toJSON(): HandleJson {
     return seenOf(this, ['type', 'bodyA', 'bodyB', 'enabled', 'anchorA', 'anchorB', 'reactionForce', 'reactionTorque'])
   }
