@@ -14,6 +14,7 @@ import { GjkResult, gjkDistanceAt, gjkDistanceUpTo } from '../gjk.ts'
 import type { Hull } from '../hull/hull.ts'
 import { DX, DY, DZ, INNER, knownAxis, MARGIN, query } from '../query.ts'
 import { coreExtent, coreRadius, SHAPES } from '../shapes/shape-table.ts'
+import { EDGES_BETTER, findPolytopeEdges, NO_POLYTOPES } from './polytope-edges.ts'
 import {
   AXIS_GAIN, AXIS_ROUNDS, DEEP_ENDS, DEEP_PER_SIZE, DEEP_ROUNDS, DEEP_STARTS, END_ROUNDS, PLAIN_GAP, SAME_END_COSINE, SAME_START_COSINE,
 } from '../tolerances.ts'
@@ -36,6 +37,7 @@ const trial = new Float64Array(4)
 const between = new Float64Array(3)
 const axisA = new Float64Array(3)
 const axisB = new Float64Array(3)
+const edge = new Float64Array(3)
 
 /** trial[3] = separation of the cores along trial[0 … 2]. */
 function measure(
@@ -151,6 +153,30 @@ function findUnlikely(
         trial[2] = sign * (axisA[0] * axisB[1] - axisA[1] * axisB[0])
         consider(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
       }
+    }
+  }
+}
+
+/** Across the axis of one shape, where it is a segment or solid of revolution, and an edge of the other, whose frame is at rot[r]. */
+function considerEdges(
+  hull: Hull | null, r: number, axis: Float64Array,
+  kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
+  hullA: Hull | null, hullB: Hull | null,
+): void {
+  if (hull === null) return
+  const { vertices, edges, edgeCount } = hull
+  for (let e = 0; e < 4 * edgeCount; e += 4) {
+    const p = 3 * edges[e]
+    const q = 3 * edges[e + 1]
+    const x = vertices[q] - vertices[p]
+    const y = vertices[q + 1] - vertices[p + 1]
+    const z = vertices[q + 2] - vertices[p + 2]
+    for (let k = 0; k < 3; k++) edge[k] = rot[r + 3 * k] * x + rot[r + 3 * k + 1] * y + rot[r + 3 * k + 2] * z
+    for (let sign = -1; sign <= 1; sign += 2) {
+      trial[0] = sign * (axis[1] * edge[2] - axis[2] * edge[1])
+      trial[1] = sign * (axis[2] * edge[0] - axis[0] * edge[2])
+      trial[2] = sign * (axis[0] * edge[1] - axis[1] * edge[0])
+      consider(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
     }
   }
 }
@@ -312,6 +338,15 @@ function climbDeep(
   kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
   hullA: Hull | null, hullB: Hull | null,
 ): void {
+  trial[3] = starts[3]
+  const edges = findPolytopeEdges(trial, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  if (edges === EDGES_BETTER) consider(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  if (edges === NO_POLYTOPES) {
+    for (let k = 0; k < 3; k++) axisA[k] = rot[ra + 3 * k + 1]
+    for (let k = 0; k < 3; k++) axisB[k] = rot[rb + 3 * k + 1]
+    considerEdges(hullA, ra, axisB, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+    considerEdges(hullB, rb, axisA, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
+  }
   findUnlikely(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
   findAround(kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB)
   // Those that are kept are gathered at the front, which never passes the one that is looked at.
