@@ -55,6 +55,8 @@ export function flushCommands(state: WorldState): void {
   }
   state.awakeCount = count
   state.mayBeAwake = count > 0
+  // Boxes are predicted for a step as long as the last one: in a longer one, and in the first, bodies would leave them unseen.
+  if (state.dt > state.globals.columns.lastStep[0]) for (let k = 0; k < count; k++) syncBody(state, rows[k])
   if (state.wokeInStep) {
     state.wokeInStep = false
     wakePairsOfAwake(state)
