@@ -16,11 +16,13 @@ import { DX, DY, DZ, MARGIN, query } from '../query.ts'
 import { ELLIPSOID } from '../shapes/ellipsoid.ts'
 import { HULL } from '../shapes/hull.ts'
 import { PLANE } from '../shapes/plane.ts'
+import { SPHERE } from '../shapes/sphere.ts'
 import { coreExtent, coreRadius, shapeBounds, SHAPES } from '../shapes/shape-table.ts'
 import {
   BEHIND_COSINE, BEHIND_PER_SIZE, FACE_COSINE, HELD_COSINE, LEANING_SINE, ON_EDGE_PER_SIZE, RIM_COSINE,
 } from '../tolerances.ts'
 import { awayIn, coversEdge, faceNormal, hairIn, LEADS_BEHIND, leaning, pointIn, UNCOVERED } from './covering.ts'
+import { addFarCorners } from './far-corners.ts'
 import { BORDER_EDGE, CONCAVE_EDGE, CONVEX_EDGE, edgeKind, hasBorder } from './mesh-edges.ts'
 import { offset as centerIn, relative, setMeshFrame } from './mesh-frame.ts'
 import { ADMITTED, AT_EDGE, candidates, cornerCode, gather, MADE_UP, type ManifoldList, ON_FACE, thicknessIn } from './mesh-manifolds.ts'
@@ -77,7 +79,7 @@ export function collideMesh(
   const thickness = thicknessIn[0]
   rounded = coreRadius(kindA, size, sa) > 0
   setMeshFrame(rot, ra, rb, dx, dy, dz)
-  setMiddle(kindA, hullA)
+  setMiddle(hullA)
   shapeBounds(bounds, kindA, centerIn, 0, relative, 0, size, sa, hullA)
   for (let k = 0; k < 3; k++) {
     bounds[k] -= margin
@@ -113,6 +115,7 @@ export function collideMesh(
   }
   if (candidates.count === 0) return
   admitMadeUp(kindA, rot, ra, rb, size, sa, hullA, source)
+  if (kindA !== SPHERE && kindA !== ELLIPSOID) addFarCorners(kindA, rot, ra, rb, size, sa, hullA, source, pieces)
   gather(out, rot, rb, source.hasMaterials)
   // What is curved both ways has one point on a plane, its deepest: the others are those of neighbours that it does not touch.
   if (kindA === ELLIPSOID) for (let m = 0; m < out.count; m++) out.items[m].count = 1
@@ -168,10 +171,10 @@ function isApart(kindA: number, size: Float64Array, sa: number, hullA: Hull | nu
 }
 
 /** A point inside A, in B's frame: which side of a triangle it is on is the side that A is on. The origin of a hull may be anywhere. */
-function setMiddle(kindA: number, hullA: Hull | null): void {
+function setMiddle(hullA: Hull | null): void {
   for (let k = 0; k < 3; k++) {
     middle[k] = centerIn[k]
-    if (kindA === HULL) for (let c = 0; c < 3; c++) middle[k] += relative[3 * k + c] * hullA!.center[c]
+    if (hullA !== null) for (let c = 0; c < 3; c++) middle[k] += relative[3 * k + c] * hullA.center[c]
   }
 }
 

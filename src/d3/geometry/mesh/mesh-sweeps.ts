@@ -181,7 +181,7 @@ export function firstMeshImpact(
     source.corners(swept[i], corners)
     if (!setFlatTriangle(triangle, corners)) continue
     setNormal(sweepB, 0)
-    const start = middleHeight(sweepA, sweepB, kindA === HULL ? hullA : null)
+    const start = middleHeight(sweepA, sweepB, hullA)
     if (start < 0 && sides !== SOLID_SIDES) {
       if (!twoSided && start < -BEHIND_PER_SIZE * thickness && !hasBorder(source.edgeKinds(swept[i]))) continue
       if (twoSided) for (let k = 0; k < 3; k++) normal[k] = -normal[k]
