@@ -8,21 +8,26 @@
 import { keepObstacles, keepSeen, obstacles } from '../../common/characters/obstacles.ts'
 import type { QueryMask } from '../../common/queries/query-mask.ts'
 import { LOST_DIGITS } from '../../common/math/rounding.ts'
+import { PLANE_TOLERANCE } from '../../common/tuning.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { collide } from '../geometry/collide.ts'
 import { GjkResult, gjkDistance } from '../geometry/gjk.ts'
 import type { Hull } from '../geometry/hull/hull.ts'
 import { Manifold, MAX_MANIFOLD_POINTS } from '../geometry/manifold.ts'
-import { collideMesh } from '../geometry/mesh/mesh-contacts.ts'
-import { ManifoldList, thicknessIn } from '../geometry/mesh/mesh-manifolds.ts'
+import { BOTH_SIDES, collideMesh } from '../geometry/mesh/mesh-contacts.ts'
+import { candidates, MADE_UP, ManifoldList, thicknessIn } from '../geometry/mesh/mesh-manifolds.ts'
 import { meshDistance } from '../geometry/mesh/mesh-distance.ts'
 import { meshShareUntil } from '../geometry/mesh/mesh-sweeps.ts'
+import type { PieceSource } from '../geometry/mesh/piece-source.ts'
+import { createFlatTriangle, setFlatTriangle } from '../geometry/mesh/triangle-prism.ts'
 import { DX, DY, DZ, MARGIN, query } from '../geometry/query.ts'
 import { RayHit, rayShape } from '../geometry/ray-shapes.ts'
+import { HULL } from '../geometry/shapes/hull.ts'
 import { asLevel, LEVEL } from '../geometry/shapes/level.ts'
 import { coreRadius, coreVertex, shapeBounds, SHAPES, supportVertex } from '../geometry/shapes/shape-table.ts'
 import { Sweep } from '../geometry/sweep.ts'
 import { TimeOfImpact, timeOfImpact, TOI_SEPARATED } from '../geometry/time-of-impact.ts'
+import { BEHIND_COSINE } from '../geometry/tolerances.ts'
 import { quatMultiply, quatToMatrix } from '../math/quaternion.ts'
 import type { WorldState } from '../store/world-state.ts'
 import type { PlaneSet } from './plane-set.ts'
@@ -48,6 +53,8 @@ const list = new ManifoldList()
 const impact = new TimeOfImpact()
 const moving = new Sweep()
 const still = new Sweep()
+const triangle = createFlatTriangle()
+const corners = new Float64Array(9)
 const rayHit = new RayHit()
 const ray = new Float64Array(7)
 
@@ -273,16 +280,52 @@ function addPlane(planes: PlaneSet, offset: number, shape: number): boolean {
   return true
 }
 
-/** Planes of a mesh: one for each manifold. */
+/** Planes of a mesh: one for each manifold, and the nearest edge that these leave out. */
 function collectLevelPlanes(state: WorldState, planes: PlaneSet, shape: number, skin: number, reach: number): boolean {
   const { center } = state.shapes.columns
   const hull = setObstacle(state, shape)
-  collideLevel(hull, center[shape * 3] - place[0], center[shape * 3 + 1] - place[1], center[shape * 3 + 2] - place[2], reach)
+  const dx = center[shape * 3] - place[0]
+  const dy = center[shape * 3 + 1] - place[1]
+  const dz = center[shape * 3 + 2] - place[2]
+  collideLevel(hull, dx, dy, dz, reach)
+  let least = Infinity
   for (let m = 0; m < list.count; m++) {
     const gap = readManifold(m)
+    least = Math.min(least, gap)
     if (gap <= reach && !addPlane(planes, gap - skin, shape)) return false
   }
-  return true
+  const gap = measureLeftOut(asLevel(hull), dx, dy, dz)
+  return gap > reach || gap >= least - PLANE_TOLERANCE * skin || addPlane(planes, gap - skin, shape)
+}
+
+/**
+ * Gap to the nearest triangle of which `collideLevel` has left out a contact, as one that an edge made up. On a surface that bends a little a box may
+ * be nearest to just such an edge: without its plane it would hang there, in the air and unable to move.
+ */
+function measureLeftOut(source: PieceSource, dx: number, dy: number, dz: number): number {
+  const { count, standing, pieceOf } = candidates
+  const twoSided = sizes[4] === BOTH_SIDES
+  let least = Infinity
+  for (let i = 0; i < count; i++) {
+    if (standing[i] !== MADE_UP || (i > 0 && standing[i - 1] === MADE_UP && pieceOf[i - 1] === pieceOf[i])) continue
+    source.corners(pieceOf[i], corners)
+    if (!setFlatTriangle(triangle, corners)) continue
+    gjkDistance(nearest, moverKind, HULL, rot, 0, 9, sizes, 0, 0, moverHull, triangle, dx, dy, dz)
+    if (!(nearest.coreDistance > LOST_DIGITS * nearest.extent) || nearest.distance >= least) continue
+    let facing = 0
+    for (let k = 0; k < 3; k++) {
+      facing -= triangle.planes[k] * (rot[9 + k] * nearest.nx + rot[12 + k] * nearest.ny + rot[15 + k] * nearest.nz)
+    }
+    if (!twoSided && facing < BEHIND_COSINE) continue
+    least = nearest.distance
+    gapNormal[0] = -nearest.nx
+    gapNormal[1] = -nearest.ny
+    gapNormal[2] = -nearest.nz
+    gapPoint[0] = place[0] + nearest.bx
+    gapPoint[1] = place[1] + nearest.by
+    gapPoint[2] = place[2] + nearest.bz
+  }
+  return least
 }
 
 /** What `castMover` met first, −1 = nothing. */
