@@ -1,6 +1,6 @@
 /**
  * Characters on hills made of triangles and height fields, in steps of uneven length: they stay on the ground, above it, and go as fast as they want.
- * Box characters hung on edges that bend a little, unable to move.
+ * Box characters hung on edges that bend a little, and could not move.
  */
 
 import { box, capsule, HeightField, heightField, mesh, World, type ShapeDefinition } from 'fulcrum-physics/3d'
