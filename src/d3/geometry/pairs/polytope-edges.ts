@@ -35,7 +35,10 @@ export const NO_POLYTOPES: number = 0
 export const FACES_BETTER: number = 1
 export const EDGES_BETTER: number = 2
 
-/** Leaves in out[0 … 2] the axis (world) of the edges along which the cores overlap least, if that is by less than -out[3]. The offset is in `query`. */
+/**
+ * Leaves in out[0 … 2] the axis (world) of the edges along which the cores overlap least, if that is by less than -out[3]. The offset is in
+ * `query`.
+ */
 export function findPolytopeEdges(
   out: Float64Array, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, sb: number,
   hullA: Hull | null, hullB: Hull | null,
