@@ -139,8 +139,13 @@ function emerges(state: WorldState, a: number, b: number, manifold: Manifold): b
 
 /** Pairs manifolds with contacts of before, those that share most first. */
 function match(state: WorldState, before: number): void {
-  heir.fill(-1)
-  origin.fill(-1)
+  for (let k = 0; k < before; k++) heir[k] = -1
+  for (let m = 0; m < list.count; m++) origin[m] = -1
+  // One of each is what most pairs have.
+  if (before === 1 && list.count === 1) {
+    if (sharedPoints(state, list.items[0], old[0]) > 0) heir[0] = origin[0] = 0
+    return
+  }
   for (;;) {
     let most = 0
     let from = -1

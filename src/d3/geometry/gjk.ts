@@ -21,10 +21,12 @@ import {
 import { DX, query } from './query.ts'
 import { PLANE } from './shapes/plane.ts'
 import { coreRadius, coreVertex, supportVertex } from './shapes/shape-table.ts'
-import { ROUGH_GAP } from './tolerances.ts'
 
 /** Rounds; sphere-like hulls of 254 vertices need about 20. Reached only when rounding noise keeps lowering |v| bit by bit. */
 const MAX_ROUNDS = 128
+
+/** Share of the distance that `gjkDistanceAt` may miss. */
+export const roughIn: Float64Array = new Float64Array(1)
 
 /** What `gjkDistance` found. Make one and reuse it. Points are in world axes relative to A's centre. */
 export class GjkResult {
@@ -118,6 +120,7 @@ function iterate(
   out: GjkResult, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
   size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, limit: number, within: boolean, rough: boolean,
 ): void {
+  const share = rough ? roughIn[0] : 0
   let count = out.simplexCount
   let largest = 0
   if (!setDirection(line, 0)) {
@@ -181,7 +184,7 @@ function iterate(
     const lowerBound = direction[0] * vertex[o] + direction[1] * vertex[o + 1] + direction[2] * vertex[o + 2]
     if (lowerBound > GJK_TOUCH_TOLERANCE * Math.sqrt(largest)) apart = true
     if (lowerBound > limit || coreDistance - lowerBound <= GJK_GAP_TOLERANCE * Math.sqrt(largest)) break
-    if (rough && coreDistance - lowerBound <= ROUGH_GAP * coreDistance) break
+    if (coreDistance - lowerBound <= share * coreDistance) break
     slots[count] = slot
     count++
   }
@@ -307,18 +310,17 @@ export function gjkDistanceFrom(
 
 /**
  * `gjkDistanceFrom` with the offset at from[0 … 2] and, if there is no simplex yet, from the direction toward[0 … 2]: numbers handed to a call that
- * is not inlined would be put on the heap. With the tolerance of curved cores: an error of the distance is the square of the normal's. `rough`: to a
- * hundredth of the distance, for searches that ask again.
+ * is not inlined would be put on the heap. To the share of the distance in `roughIn`, for searches that ask again: 0 is exact.
  */
 export function gjkDistanceAt(
   out: GjkResult, kindA: number, kindB: number, rot: Float64Array, ra: number, rb: number,
-  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, from: Float64Array, toward: Float64Array, rough: boolean,
+  size: Float64Array, sa: number, sb: number, hullA: Hull | null, hullB: Hull | null, from: Float64Array, toward: Float64Array,
 ): void {
   for (let k = 0; k < 3; k++) {
     offset[k] = from[k]
     line[k] = toward[k]
   }
-  iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity, false, rough)
+  iterate(out, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, Infinity, false, true)
   widen(out, coreRadius(kindA, size, sa), coreRadius(kindB, size, sb))
 }
 

@@ -14,9 +14,10 @@ export const THIN_SINE_SQUARED = 1e-16
  *  Test: none */
 export const SIGN_ERROR_SQUARED = 1e-28
 
-/** GJK: share of the distance that a rough search may miss: what it finds is asked for again, so that only the rounds depend on it.
+/** Axis of curved pairs: shares of the distance that the rounds of a climb may miss. As long as a rough answer gains it shows the way, then a finer
+ *  one is asked for; what the exact one has left to do is little.
  *  Test: none */
-export const ROUGH_GAP = 1e-2
+export const ROUGH_GAPS: readonly number[] = [1e-2, 1e-5, 1e-8, 0]
 
 /** Sensors: a sweep does not turn at a constant rate, the less so the farther it turns: it is cut into pieces of at most this, rad.
  *  Test: none */

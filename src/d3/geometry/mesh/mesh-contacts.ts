@@ -13,6 +13,8 @@ import { GjkResult, gjkWithin } from '../gjk.ts'
 import type { Hull } from '../hull/hull.ts'
 import { Manifold } from '../manifold.ts'
 import { DX, DY, DZ, MARGIN, query } from '../query.ts'
+import { collideBoxPrism } from '../pairs/hull-hull.ts'
+import { BOX } from '../shapes/box.ts'
 import { ELLIPSOID } from '../shapes/ellipsoid.ts'
 import { HULL } from '../shapes/hull.ts'
 import { PLANE } from '../shapes/plane.ts'
@@ -107,7 +109,8 @@ export function collideMesh(
       setTrianglePrism(prism, corners)
     }
     if (isApart(kindA, size, sa, hullA)) continue
-    collideQuery(touch, kindA, HULL, rot, ra, rb, size, sa, sa, hullA, prism)
+    if (kindA === BOX && sides !== SOLID_SIDES) collideBoxPrism(touch, rot, ra, rb, size, sa, prism)
+    else collideQuery(touch, kindA, HULL, rot, ra, rb, size, sa, sa, hullA, prism)
     if (touch.count > 0) {
       const solid = sides === SOLID_SIDES
       addCandidates(source, rot, rb, i, pieces, side, solid, solid && isFaceOfA(kindA, hullA, rot, ra))

@@ -10,13 +10,13 @@
  * Where only round parts meet, GJK is asked at once.
  */
 
-import { GjkResult, gjkDistanceAt, gjkDistanceUpTo } from '../gjk.ts'
+import { GjkResult, gjkDistanceAt, gjkDistanceUpTo, roughIn } from '../gjk.ts'
 import type { Hull } from '../hull/hull.ts'
 import { DX, DY, DZ, INNER, knownAxis, MARGIN, query } from '../query.ts'
 import { coreExtent, coreRadius, SHAPES } from '../shapes/shape-table.ts'
 import { EDGES_BETTER, findPolytopeEdges, NO_POLYTOPES } from './polytope-edges.ts'
 import {
-  AXIS_GAIN, AXIS_ROUNDS, DEEP_ENDS, DEEP_PER_SIZE, DEEP_ROUNDS, DEEP_STARTS, END_ROUNDS, PLAIN_GAP, SAME_END_COSINE, SAME_START_COSINE,
+  AXIS_GAIN, AXIS_ROUNDS, DEEP_ENDS, DEEP_PER_SIZE, DEEP_ROUNDS, DEEP_STARTS, END_ROUNDS, PLAIN_GAP, ROUGH_GAPS, SAME_END_COSINE, SAME_START_COSINE,
 } from '../tolerances.ts'
 import { AXIS_GAP, AXIS_POINT, convexAxis } from './found-axis.ts'
 import { findVertexFace } from './vertex-face.ts'
@@ -203,7 +203,7 @@ function climb(
   const gap = PLAIN_GAP * query[INNER]
   const gain = AXIS_GAIN * query[INNER]
   nearest.simplexCount = 0
-  let rough = true
+  let level = 0
   for (let round = 0; round < rounds; round++) {
     const x = trial[0]
     const y = trial[1]
@@ -213,7 +213,8 @@ function climb(
     offset[0] = query[DX] + away * x
     offset[1] = query[DY] + away * y
     offset[2] = query[DZ] + away * z
-    gjkDistanceAt(nearest, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, offset, trial, rough && away > 0)
+    roughIn[0] = away > 0 ? ROUGH_GAPS[level] : 0
+    gjkDistanceAt(nearest, kindA, kindB, rot, ra, rb, size, sa, sb, hullA, hullB, offset, trial)
     const radiusA = coreRadius(kindA, size, sa)
     const radiusB = coreRadius(kindB, size, sb)
     trial[0] = nearest.nx
@@ -234,8 +235,8 @@ function climb(
       continue
     }
     // Rough answers show the way as long as they gain; the last ones are exact.
-    if (rough && away > 0 && round + 1 < rounds) {
-      rough = false
+    if (ROUGH_GAPS[level] > 0 && away > 0 && round + 1 < rounds) {
+      level++
       continue
     }
     if (rounds >= AXIS_ROUNDS && trial[3] > convexAxis[AXIS_GAP]) {

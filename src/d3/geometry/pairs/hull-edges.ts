@@ -21,6 +21,10 @@ import { INNER, MARGIN, query } from '../query.ts'
 /** Axis (3, unit, from A to B), gap along it (before the search: the gap to beat), and from `edgeCrossing` the point (3). */
 export const edgeAxis: Float64Array = new Float64Array(7)
 
+/** The edges of A and of B that `findEdgeAxis` looks at, as bits by their place in the hull: all of them, but for who knows better. */
+export const edgesIn: Int32Array = Int32Array.of(-1, -1)
+export const ALL_EDGES = -1
+
 /** The edges that `findEdgeAxis` chose. */
 let edgeA = 0
 let edgeB = 0
@@ -40,13 +44,14 @@ const offsetsB = new Int32Array(MAX_HULL_EDGES)
  */
 function listEdges(
   edges: Int32Array, edgeCount: number, vertices: Float64Array, planes: Float64Array, heights: Float64Array, list: Float64Array,
-  offsets: Int32Array, other: Hull,
+  offsets: Int32Array, other: Hull, among: number,
 ): number {
   const end = 4 * edgeCount
   const least = edgeAxis[3] + other.innerRadius
   let count = 0
   let to = 0
   for (let i = 0; i < end; i += 4) {
+    if (among !== ALL_EDGES && ((among >> (i >> 2)) & 1) === 0) continue
     const onLeft = heights[edges[i + 2]]
     const onRight = heights[edges[i + 3]]
     const most = onLeft > onRight ? onLeft : onRight
@@ -92,9 +97,9 @@ export function findEdgeAxis(hullA: Hull, hullB: Hull): boolean {
   const cx = hullA.center[0]
   const cy = hullA.center[1]
   const cz = hullA.center[2]
-  const countB = listEdges(hullB.edges, hullB.edgeCount, verticesB, planesB, heightsB, listB, offsetsB, hullA)
+  const countB = listEdges(hullB.edges, hullB.edgeCount, verticesB, planesB, heightsB, listB, offsetsB, hullA, edgesIn[1])
   if (countB === 0) return false
-  const countA = listEdges(hullA.edges, hullA.edgeCount, hullA.vertices, hullA.planes, heightsA, listA, offsetsA, hullB)
+  const countA = listEdges(hullA.edges, hullA.edgeCount, hullA.vertices, hullA.planes, heightsA, listA, offsetsA, hullB, edgesIn[0])
   const endA = STRIDE * countA
   const endB = STRIDE * countB
   const far = query[MARGIN] * query[MARGIN]

@@ -9,6 +9,7 @@ import { TRACE } from '../../../common/math/rounding.ts'
 import { SLOP_PER_SIZE } from '../../../common/tuning.ts'
 import type { Hull } from '../hull/hull.ts'
 import { type BoxHull, createBoxHull, setBoxHull } from '../hull/box-hull.ts'
+import { selectAllEdges, selectEdges } from './box-prism-edges.ts'
 import { crossingFace, edgeAxis, edgeCrossing, findEdgeAxis } from './hull-edges.ts'
 import { hullFaceContact, hullTiltedContact } from './hull-face.ts'
 import { bringIntoFrame, centerB, heightsA, heightsB, planesB, verticesB } from './hull-frame.ts'
@@ -30,8 +31,27 @@ export function collideBoxHull(
   collideHullHull(out, rot, ra, rb, boxHull, hull)
 }
 
+/** The same with the prism of a triangle, for meshes. */
+export function collideBoxPrism(
+  out: Manifold, rot: Float64Array, ra: number, rb: number, size: Float64Array, sa: number, prism: Hull,
+): void {
+  out.count = 0
+  setBoxHull(boxHull, size, sa)
+  sizeAt = sa
+  collideHulls(out, rot, ra, rb, boxHull, prism, size)
+}
+
 /** Arguments as in `collide.ts`, the rest in `query.ts`. */
 export function collideHullHull(out: Manifold, rot: Float64Array, ra: number, rb: number, hullA: Hull, hullB: Hull): void {
+  collideHulls(out, rot, ra, rb, hullA, hullB, null)
+}
+
+/** Where the half extents of the box are in `size`, if there are such: A is a box then, B a prism. */
+let sizeAt = 0
+
+function collideHulls(
+  out: Manifold, rot: Float64Array, ra: number, rb: number, hullA: Hull, hullB: Hull, size: Float64Array | null,
+): void {
   const margin = query[MARGIN]
   bringIntoFrame(hullB, rot, ra, rb)
   query[INNER] = Math.min(hullA.innerRadius, hullB.innerRadius)
@@ -50,7 +70,9 @@ export function collideHullHull(out: Manifold, rot: Float64Array, ra: number, rb
   const flipped = bestFace >= 0
   const face = flipped ? bestFace : faceA
   edgeAxis[3] = bestGap[0] + TRACE * query[INNER]
-  const crossing = findEdgeAxis(hullA, hullB)
+  let crossing = size === null || selectEdges(size, sizeAt)
+  if (crossing) crossing = findEdgeAxis(hullA, hullB)
+  if (size !== null) selectAllEdges()
   if (crossing && edgeAxis[3] > margin) {
     setParting(out, rot, ra, edgeAxis, 0, 1)
     return
