@@ -27,7 +27,7 @@ export function refreshInertia(state: WorldState, batch: number, h: number): voi
   const { bodyStart, jointStart } = state.batches
   const joined = jointStart[batch] < jointStart[batch + 1]
   const { kind, renewed, island } = state.solverBodies.columns
-  const { touching } = state.islands
+  const { quiet } = state.jointGroups
   if (joined) {
     dropRunaway(state, batch, MAX_RIGID)
     sumGeometricStiffness(state, batch, h)
@@ -35,7 +35,7 @@ export function refreshInertia(state: WorldState, batch: number, h: number): voi
   let any = false
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
     if (joined ? (kind[i] & HAS_MASS) === 0 : (kind[i] & GYROSCOPIC) === 0 || !hasTurned(state, i)) continue
-    if (joined && touching[island[i]] > 0 && isSettled(state, i)) continue
+    if (joined && quiet[island[i]] === 1 && isSettled(state, i)) continue
     renewFactor(state, i, joined)
     renewed[i] = 1
     any = true
@@ -60,7 +60,7 @@ function turnSquared(state: WorldState, i: number): number {
   return 4 * (1 - cosine * cosine)
 }
 
-/** Of jointed islands in contact: has a body hardly turned since its factor was made, and no geometric stiffness? Then factor and rows stand. */
+/** Of quiet islands with joints: has a body hardly turned since its factor was made, and no geometric stiffness? Then factor and rows stand. */
 function isSettled(state: WorldState, i: number): boolean {
   const { stiffened, lockedAxes } = state.solverBodies.columns
   if (stiffened[i] !== 0 || lockedAxes[i] !== 0 || tensionOf(state, i) > STABLE_TRACE) return false
