@@ -135,9 +135,6 @@ export const REST_OF_FALL = 1e-5
  *  Test: tests/d2/joints/fast-swing.test.ts */
 export const MAX_TURN = 0.5
 
-/** The same for what swings in a step, in islands in contact: no whip cracks there, and figures that land take 0.6 of the time. Test: none */
-export const MAX_TURN_IN_CONTACT = 1
-
 /** Fast swing: share of its size up to which an anchor is the middle of a body. What turns on it, as wheels do, does not swing.
  *  Test: tests/d2/joints/fast-swing.test.ts -t middle */
 export const MIN_SWING_ARM = 0.1
@@ -238,9 +235,6 @@ export const LCP_SWEEPS = 3
 /** Residual of the Newton target, sizes or rad, above which one that does not shrink counts as diverging.
  *  Test: tests/d3/joints/builders.test.ts -t Rope */
 export const MAX_RESIDUAL = 1e-2
-
-/** Square of a turn, rad², whose effect on the end pose is left to the push-out where joints are in contact (3D): 1e-5 of a body's arm. Test: none */
-export const BEND_TOLERANCE = 1e-5
 
 /** Slower than this per second nothing bounces off a limit: rad, or sizes. Test: tests/common/limit-bounces.test.ts */
 export const LIMIT_REST_SPEED = 0.05

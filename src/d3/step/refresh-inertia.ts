@@ -9,12 +9,13 @@
  */
 
 import { dropRunaway } from '../../common/solver/energy-budget.ts'
-import { BEND_TOLERANCE, ROTATION_TOLERANCE } from '../../common/tuning.ts'
+import { ROTATION_TOLERANCE } from '../../common/tuning.ts'
 import { addWarmStart, buildRow } from '../contacts/contact-row-build.ts'
 import { ARM_A, ARM_B, arms, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
 import { followRows } from '../contacts/following-rows.ts'
 import { addRollingWarmStart, buildRolling } from '../contacts/rolling.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
+import { BEND_TOLERANCE } from '../joints/solver/calm-groups.ts'
 import { STABLE_TRACE, stiffnessShare, sumGeometricStiffness, tensionOf } from '../joints/solver/geometric-stiffness.ts'
 import { GYROSCOPIC, HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'

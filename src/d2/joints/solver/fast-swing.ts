@@ -4,7 +4,7 @@
  */
 
 import { moves } from '../../../common/islands/islands.ts'
-import { MAX_TURN, MAX_TURN_IN_CONTACT, MIN_SWING_ARM } from '../../../common/tuning.ts'
+import { MAX_TURN, MIN_SWING_ARM } from '../../../common/tuning.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE } from '../../store/joint-table.ts'
 import type { WorldState } from '../../store/world-state.ts'
 
@@ -15,10 +15,8 @@ export function swingsFast(state: WorldState, j: number): boolean {
 }
 
 function bodySwingsFast(state: WorldState, body: number, anchor: number): boolean {
-  const { w, localCenter, size, island } = state.bodies.columns
-  if (!moves(state, body)) return false
-  const most = state.islands.touching[island[body]] > 0 ? MAX_TURN_IN_CONTACT : MAX_TURN
-  if (!(Math.abs(w[body]) * state.dt > most)) return false
+  const { w, localCenter, size } = state.bodies.columns
+  if (!moves(state, body) || !(Math.abs(w[body]) * state.dt > MAX_TURN)) return false
   const { data } = state.joints.columns
   const x = data[anchor] - localCenter[body * 2]
   const y = data[anchor + 1] - localCenter[body * 2 + 1]

@@ -7,11 +7,14 @@
  */
 
 import { CARRIED } from '../../../common/solver/joint-groups.ts'
-import { BEND_TOLERANCE } from '../../../common/tuning.ts'
+import { POSE_TOLERANCE } from '../../../common/tuning.ts'
 import { BOUNCY } from '../../contacts/contact-row.ts'
 import { fromWeighted } from '../../math/weighted.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
+
+/** Square of a turn, rad², whose effect on the end pose is left to the push-out: a tenth of the error that a pose may have. */
+export const BEND_TOLERANCE: number = 0.1 * POSE_TOLERANCE
 
 /**
  * Once per step: quiet islands, in contact and without bounces, whose blows are to be exact; and in them the groups that can be calm. Rows of all

@@ -4,7 +4,7 @@
  */
 
 import { moves } from '../../../common/islands/islands.ts'
-import { MAX_TURN, MAX_TURN_IN_CONTACT, MIN_SWING_ARM } from '../../../common/tuning.ts'
+import { MAX_TURN, MIN_SWING_ARM } from '../../../common/tuning.ts'
 import { quatRotateInverseAt } from '../../math/quaternion.ts'
 import { ANCHOR_A, ANCHOR_B, DATA_SIZE } from '../../store/joint-table.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -18,13 +18,13 @@ export function swingsFast(state: WorldState, j: number): boolean {
   return bodySwingsFast(state, bodyA[j], j * DATA_SIZE + ANCHOR_A) || bodySwingsFast(state, bodyB[j], j * DATA_SIZE + ANCHOR_B)
 }
 
-/** Only the part of the arm across the axis of turning swings. */
+/** Only the part of the arm across the axis of turning swings. What is in contact may turn twice as far: it cracks no whips. */
 function bodySwingsFast(state: WorldState, body: number, anchor: number): boolean {
   if (!moves(state, body)) return false
   const { w, q, localCenter, size, island } = state.bodies.columns
   const o = body * 3
   const square = w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2]
-  const most = state.islands.touching[island[body]] > 0 ? MAX_TURN_IN_CONTACT : MAX_TURN
+  const most = state.islands.touching[island[body]] > 0 ? 2 * MAX_TURN : MAX_TURN
   if (!(square * state.dt * state.dt > most * most)) return false
   const { data } = state.joints.columns
   const x = data[anchor] - localCenter[o]
