@@ -236,9 +236,6 @@ export const LCP_SWEEPS = 3
  *  Test: tests/d3/joints/builders.test.ts -t Rope */
 export const MAX_RESIDUAL = 1e-2
 
-/** Square of a turn, rad², whose effect on the end pose is left to the push-out where joints are in contact (3D): 1e-5 of a body's arm. Test: none */
-export const BEND_TOLERANCE = 1e-5
-
 /** Slower than this per second nothing bounces off a limit: rad, or sizes. Test: tests/common/limit-bounces.test.ts */
 export const LIMIT_REST_SPEED = 0.05
 

@@ -33,7 +33,9 @@ export function solveBoxedLcp(
   if (!(scale > 0) || !(scale < Infinity)) return
   for (let round = 0; round < MAX_ACTIVE_SET_ROUNDS; round++) {
     let largest = 0
-    for (let sweep = 0; sweep < LCP_SWEEPS; sweep++) {
+    // The rows at a bound are most often those of the solve before: one sweep tells.
+    const sweeps = round === 0 ? 1 : LCP_SWEEPS
+    for (let sweep = 0; sweep < sweeps; sweep++) {
       largest = 0
       for (let i = 0; i < n; i++) largest = Math.max(largest, relaxRow(H, at, n, i, low, high, lambda))
       if (largest <= LONG_ROUNDING * scale) return

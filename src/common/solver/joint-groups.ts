@@ -77,6 +77,8 @@ export class JointGroups {
   negligible: Float64Array = new Float64Array(16)
   /** Per island: 1 if it has contacts, speculative ones included, or joints that must be swept. */
   inTouch: Uint8Array = new Uint8Array(16)
+  /** Per island: 1 if bodies that hardly turn keep their rows (3D; `calm-groups.ts`). */
+  quiet: Uint8Array = new Uint8Array(16)
   /** Per reduced row: its joint row, its place in the plan's members, and its scalar row, or −1 − the rigid row of a soft joint. */
   reducedRow: Int32Array = new Int32Array(16)
   reducedMember: Int32Array = new Int32Array(16)
@@ -353,6 +355,7 @@ function findTouched(state: GroupWorld): void {
   const { island } = state.contactRows.columns
   const { islandCount } = state.batches
   groups.inTouch = roomFor(groups.inTouch, islandCount)
+  groups.quiet = roomFor(groups.quiet, islandCount)
   groups.unaccounted = roomFor(groups.unaccounted, islandCount)
   groups.budget = roomFor(groups.budget, islandCount)
   groups.force = roomFor(groups.force, islandCount)

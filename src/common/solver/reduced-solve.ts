@@ -28,22 +28,31 @@ export function energyAsked({ plan, x }: JointGroups, g: number): number {
   return sum
 }
 
+/** Where Yᵢ of a group's reduced row i begins to differ from zero, in the order of the group's vectors; `length` if it is zero. */
+export function firstCoupling({ plan, reducedStart, reducedMember }: JointGroups, g: number, i: number, length: number): number {
+  const member = reducedMember[reducedStart[g] + i]
+  const at = plan.nearStart[member]
+  return at < plan.nearStart[member + 1] ? plan.vector[plan.near[at]] - plan.vector[plan.start[g]] : length
+}
+
 /** out[i] += the velocity that the rigid rows give to reduced row i of a group. */
-export function addRigidResponse({ plan, y, startY }: JointGroups, g: number, i: number, out: Float64Array): void {
+export function addRigidResponse(groups: JointGroups, g: number, i: number, out: Float64Array): void {
+  const { plan, y, startY } = groups
   if (plan.start[g] === plan.start[g + 1]) return
   const length = vectorEnd(plan, g) - plan.vector[plan.start[g]]
   const from = startY[g] + i * length
   let sum = 0
-  for (let m = 0; m < length; m++) sum += y[from + m] * z[m]
+  for (let m = firstCoupling(groups, g, i, length); m < length; m++) sum += y[from + m] * z[m]
   out[i] += sum
 }
 
 /** Takes what the impulse d[i] of reduced row i does to the rigid rows of a group from the eliminated residuals. */
-export function takeReducedImpulse({ plan, x, y, startY }: JointGroups, g: number, i: number, d: Float64Array): void {
+export function takeReducedImpulse(groups: JointGroups, g: number, i: number, d: Float64Array): void {
+  const { plan, x, y, startY } = groups
   if (plan.start[g] === plan.start[g + 1]) return
   const first = plan.vector[plan.start[g]]
   const length = vectorEnd(plan, g) - first
   const from = startY[g] + i * length
   const value = d[i]
-  for (let m = 0; m < length; m++) x[first + m] -= y[from + m] * value
+  for (let m = firstCoupling(groups, g, i, length); m < length; m++) x[first + m] -= y[from + m] * value
 }

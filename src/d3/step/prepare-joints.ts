@@ -12,7 +12,6 @@ import { MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import { renewFactor } from './refresh-inertia.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
 import { buildJoint, countTurns } from '../joints/solver/build-joint.ts'
-import { findPivotedGroups } from '../joints/solver/calm-groups.ts'
 import { freeCompliance, sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
 import { complianceOf } from '../joints/solver/joint-targets.ts'
 import { findStiffGroups, measureGroups } from '../joints/solver/solve-groups.ts'
@@ -143,7 +142,6 @@ function setReach(state: WorldState, r: number, j: number): void {
 function startBatch(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
   const { kind, renewed } = state.solverBodies.columns
-  findPivotedGroups(state, batch)
   freeCompliance(state, batch)
   measureGroups(state, batch)
   sumGeometricStiffness(state, batch, h)

@@ -9,12 +9,13 @@
  */
 
 import { dropRunaway } from '../../common/solver/energy-budget.ts'
-import { BEND_TOLERANCE, ROTATION_TOLERANCE } from '../../common/tuning.ts'
+import { ROTATION_TOLERANCE } from '../../common/tuning.ts'
 import { addWarmStart, buildRow } from '../contacts/contact-row-build.ts'
 import { ARM_A, ARM_B, arms, COLD_STRIDE, HOT_STRIDE, NORMAL, STAND_OFF_A, STAND_OFF_B } from '../contacts/contact-row.ts'
 import { followRows } from '../contacts/following-rows.ts'
 import { addRollingWarmStart, buildRolling } from '../contacts/rolling.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
+import { BEND_TOLERANCE } from '../joints/solver/calm-groups.ts'
 import { STABLE_TRACE, stiffnessShare, sumGeometricStiffness, tensionOf } from '../joints/solver/geometric-stiffness.ts'
 import { GYROSCOPIC, HAS_MASS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -27,7 +28,7 @@ export function refreshInertia(state: WorldState, batch: number, h: number): voi
   const { bodyStart, jointStart } = state.batches
   const joined = jointStart[batch] < jointStart[batch + 1]
   const { kind, renewed, island } = state.solverBodies.columns
-  const { touching } = state.islands
+  const { quiet } = state.jointGroups
   if (joined) {
     dropRunaway(state, batch, MAX_RIGID)
     sumGeometricStiffness(state, batch, h)
@@ -35,7 +36,7 @@ export function refreshInertia(state: WorldState, batch: number, h: number): voi
   let any = false
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) {
     if (joined ? (kind[i] & HAS_MASS) === 0 : (kind[i] & GYROSCOPIC) === 0 || !hasTurned(state, i)) continue
-    if (joined && touching[island[i]] > 0 && isSettled(state, i)) continue
+    if (joined && quiet[island[i]] === 1 && isSettled(state, i)) continue
     renewFactor(state, i, joined)
     renewed[i] = 1
     any = true
@@ -60,7 +61,7 @@ function turnSquared(state: WorldState, i: number): number {
   return 4 * (1 - cosine * cosine)
 }
 
-/** Of jointed islands in contact: has a body hardly turned since its factor was made, and no geometric stiffness? Then factor and rows stand. */
+/** Of quiet islands with joints: has a body hardly turned since its factor was made, and no geometric stiffness? Then factor and rows stand. */
 function isSettled(state: WorldState, i: number): boolean {
   const { stiffened, lockedAxes } = state.solverBodies.columns
   if (stiffened[i] !== 0 || lockedAxes[i] !== 0 || tensionOf(state, i) > STABLE_TRACE) return false

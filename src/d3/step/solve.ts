@@ -30,7 +30,7 @@ import { solveContacts } from '../contacts/solve-contacts.ts'
 import { restSpeed } from '../contacts/speculation.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
-import { findCalmGroups, findStandingTargets, rememberAim } from '../joints/solver/calm-groups.ts'
+import { findCalmGroups, findPivotedGroups, findStandingTargets, rememberAim } from '../joints/solver/calm-groups.ts'
 import { addWork, limitEnergy, recordEnergy } from '../joints/solver/energy-limiter.ts'
 import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
 import { setJointTargets } from '../joints/solver/joint-targets.ts'
@@ -39,7 +39,7 @@ import { solveJoints } from '../joints/solver/solve-joints.ts'
 import { LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { solveWheels } from '../vehicles/solve-wheels.ts'
-import { LAST_HALF, WHOLE } from './kick.ts'
+import { FIRST_HALF, LAST_HALF, WHOLE } from './kick.ts'
 
 export function solve(state: WorldState, batch: number, h: number, part: number): void {
   const { batches } = state
@@ -56,6 +56,7 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   if (batches.locked[batch] > 0) applyLocks(state, batch)
   const grouped = joined && state.jointGroups.batchStart[batch] < state.jointGroups.batchStart[batch + 1]
   if (grouped) recordEnergy(state, batch, part)
+  if (joined && part === FIRST_HALF) findPivotedGroups(state, batch)
   // Isolated joints are solved exactly with every new target, and need no other sweeps.
   const met = from < to || driven
   const directPasses = joined && !met ? state.jointGroups.directPasses[batch] : 0

@@ -7,24 +7,41 @@
  */
 
 import { CARRIED } from '../../../common/solver/joint-groups.ts'
-import { BEND_TOLERANCE } from '../../../common/tuning.ts'
+import { POSE_TOLERANCE } from '../../../common/tuning.ts'
+import { BOUNCY } from '../../contacts/contact-row.ts'
 import { fromWeighted } from '../../math/weighted.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
 
-/** Once per step: the groups that can be calm. Rows of all their joints must change with the turning of movable bodies alone. */
+/** Square of a turn, rad², whose effect on the end pose is left to the push-out: a tenth of the error that a pose may have. */
+export const BEND_TOLERANCE: number = 0.1 * POSE_TOLERANCE
+
+/**
+ * Once per step: quiet islands, in contact and without bounces, whose blows are to be exact; and in them the groups that can be calm. Rows of all
+ * their joints must change with the turning of movable bodies alone.
+ */
 export function findPivotedGroups(state: WorldState, batch: number): void {
-  const { batchStart, order, pivoted, hold, plan, bodies, bodyStart } = state.jointGroups
+  findQuietIslands(state, batch)
+  const { batchStart, order, pivoted, hold, plan, bodies, bodyStart, quiet } = state.jointGroups
   const { kind } = state.joints.columns
   const { island } = state.solverBodies.columns
-  const { touching } = state.islands
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
-    pivoted[g] = touching[island[bodies[bodyStart[g]]]] > 0 && hold[g] !== CARRIED ? 1 : 0
+    pivoted[g] = quiet[island[bodies[bodyStart[g]]]] === 1 && hold[g] !== CARRIED ? 1 : 0
     for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) {
       if (state.jointKinds[kind[plan.member[m]]].measureErrors === undefined) pivoted[g] = 0
     }
   }
+}
+
+function findQuietIslands(state: WorldState, batch: number): void {
+  const { batches } = state
+  const { quiet } = state.jointGroups
+  const { touching } = state.islands
+  const { island } = state.solverBodies.columns
+  const { flags, island: islandOf } = state.contactRows.columns
+  for (let s = batches.bodyStart[batch]; s < batches.bodyStart[batch + 1]; s++) quiet[island[s]] = touching[island[s]] > 0 ? 1 : 0
+  for (let r = batches.rowStart(batch); r < batches.rowEnd(batch); r++) if ((flags[r] & BOUNCY) !== 0) quiet[islandOf[r]] = 0
 }
 
 /** Of a substep of length h at the present velocities, which are remembered. */

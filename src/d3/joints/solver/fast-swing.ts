@@ -18,13 +18,14 @@ export function swingsFast(state: WorldState, j: number): boolean {
   return bodySwingsFast(state, bodyA[j], j * DATA_SIZE + ANCHOR_A) || bodySwingsFast(state, bodyB[j], j * DATA_SIZE + ANCHOR_B)
 }
 
-/** Only the part of the arm across the axis of turning swings. */
+/** Only the part of the arm across the axis of turning swings. What is in contact may turn twice as far: it cracks no whips. */
 function bodySwingsFast(state: WorldState, body: number, anchor: number): boolean {
   if (!moves(state, body)) return false
-  const { w, q, localCenter, size } = state.bodies.columns
+  const { w, q, localCenter, size, island } = state.bodies.columns
   const o = body * 3
   const square = w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2]
-  if (!(square * state.dt * state.dt > MAX_TURN * MAX_TURN)) return false
+  const most = state.islands.touching[island[body]] > 0 ? 2 * MAX_TURN : MAX_TURN
+  if (!(square * state.dt * state.dt > most * most)) return false
   const { data } = state.joints.columns
   const x = data[anchor] - localCenter[o]
   const y = data[anchor + 1] - localCenter[o + 1]

@@ -7,6 +7,7 @@
 import { roomFor } from '../../../common/memory/growing.ts'
 import { eliminateForward, scaleBlocks } from '../../../common/solver/block-factor.ts'
 import { gatherReduced, vectorEnd } from '../../../common/solver/joint-groups.ts'
+import { firstCoupling } from '../../../common/solver/reduced-solve.ts'
 import { LOST_DIGITS } from '../../../common/math/rounding.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -28,6 +29,7 @@ export function buildSchurComplement(state: WorldState, g: number): void {
   const length = rigid ? vectorEnd(plan, g) - base : 0
   z.values = roomFor(z.values, length)
   y.fill(0, startY[g], startY[g] + n * length)
+  const { values } = z
   const { k } = state.scalarRows.columns
   const at = startS[g]
   for (let i = 0; i < n; i++) {
@@ -37,12 +39,13 @@ export function buildSchurComplement(state: WorldState, g: number): void {
     if (plan.nearStart[member] < plan.nearStart[member + 1]) {
       eliminateForward(plan, g, groups.blocks, y, from - base, plan.near[plan.nearStart[member]])
     }
-    if (rigid) scaleBlocks(plan, g, groups.blocks, y, from, z.values)
+    if (rigid) scaleBlocks(plan, g, groups.blocks, y, from, values)
+    const begin = rigid ? firstCoupling(groups, g, i, length) : 0
     for (let c = 0; c <= i; c++) {
       directProduct(state, first + i, first + c, direct)
       let sum = direct[0]
       const other = startY[g] + c * length
-      for (let m = 0; m < length; m++) sum -= z.values[m] * y[other + m]
+      for (let m = begin; m < length; m++) sum -= values[m] * y[other + m]
       S[at + i * n + c] = sum
       S[at + c * n + i] = sum
     }

@@ -171,11 +171,12 @@ function solveSchurRows(state: WorldState, group: number): void {
     if (s >= 0) readScalar(state, i, s, reducedRow[first + i], n)
     else readSoft(state, i, -1 - s, reducedRow[first + i], n)
     addRigidResponse(state.jointGroups, group, i, g)
-    // Gauss' form: the velocity without the impulses that are there already.
-    for (let k = 0; k < n; k++) {
-      const t = reducedAt[first + k]
-      g[i] -= S[at + i * n + k] * (t >= 0 ? scalars.impulse[t] : rows.impulse[-1 - t])
-    }
+  }
+  // Gauss' form: the velocities without the impulses that are there already.
+  for (let k = 0; k < n; k++) {
+    const t = reducedAt[first + k]
+    const impulse = t >= 0 ? scalars.impulse[t] : rows.impulse[-1 - t]
+    if (impulse !== 0) for (let i = 0; i < n; i++) g[i] -= S[at + i * n + k] * impulse
   }
   solveBoxedLcp(H, 0, n, g, low, high, lambda)
   const { velocity } = state.solverBodies.columns
