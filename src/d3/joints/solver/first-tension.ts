@@ -4,7 +4,7 @@
  * first step flew apart before it had any.
  */
 
-import { roomFor } from '../../../common/memory/growing.ts'
+import { longer, roomFor } from '../../../common/memory/growing.ts'
 import { solveBlocks } from '../../../common/solver/block-factor.ts'
 import { MAX_RIGID } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -23,7 +23,7 @@ export function guessFirstLoads(state: WorldState, batch: number, h: number): vo
   const { tension } = state.bodies.columns
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
-    if (guessed.length <= g) guessed = roomFor(guessed, g + 1)
+    guessed = longer(guessed, g + 1)
     guessed[g] = plan.start[g + 1] - plan.start[g] > 1 && !hasLoads(state, g) ? 1 : 0
     if (guessed[g] === 0) continue
     guessLoads(state, g, h)
