@@ -12,6 +12,7 @@ import { MIN_NET_JOINTS } from '../../common/tuning.ts'
 import { startFrames } from '../joints/frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, POSE_SIZE } from '../joints/joint-kind.ts'
 import { buildJoints } from '../joints/solver/build-joint.ts'
+import { dropFirstLoads, guessFirstLoads } from '../joints/solver/first-tension.ts'
 import { freeCompliance } from '../joints/solver/geometric-stiffness.ts'
 import { HOT_STRIDE, ROW_BIAS, SCALAR_STRIDE } from '../joints/solver/joint-rows.ts'
 import { markMeshes, planNets } from '../joints/solver/net-reference.ts'
@@ -112,7 +113,10 @@ function startBatch(state: WorldState, batch: number, h: number): void {
   factorGroups(state, batch)
   state.jointGroups.measured[batch] = 0
   freeCompliance(state, batch)
-  if (!updateGeometricStiffness(state, batch, h, true)) return
+  guessFirstLoads(state, batch, h)
+  const stiffer = updateGeometricStiffness(state, batch, h, true)
+  dropFirstLoads(state, batch)
+  if (!stiffer) return
   // Nothing but joints has added to the warm starts yet: they add once more.
   state.solverBodies.columns.warm.fill(0, bodyStart[batch] * 3, bodyStart[batch + 1] * 3)
   hot.fill(0, jointStart[batch] * HOT_STRIDE, jointStart[batch + 1] * HOT_STRIDE)

@@ -340,15 +340,15 @@ function guessNormalImpulses(state: WorldState, row: number): boolean {
   let first = Infinity
   for (let i = 0; i < n; i++) {
     const turning = hot[o + POINT_Y + i] * twistOut[ABOUT_T1] - hot[o + POINT_X + i] * twistOut[ABOUT_T2]
-    const speed = twistOut[ALONG_N] + turning + fall * state.dt + cold[c + FIXED_NORMAL + i]
-    blockQ[i] = speed
-    if (speed < 0) first = Math.min(first, Math.max(0, cold[c + GAP + i]) / -speed)
+    blockQ[i] = twistOut[ALONG_N] + turning + fall * state.dt + cold[c + FIXED_NORMAL + i]
+    if (blockQ[i] < 0) first = Math.min(first, Math.max(0, cold[c + GAP + i]) / -blockQ[i])
   }
   if (first === Infinity) return false
   // Of a shape that tumbles the first corner bears it all, and those that touch within a substep of it.
-  const inverse = 1 / (first + state.dt / state.globals.columns.substeps[0])
-  for (let i = 0; i < n; i++) blockQ[i] += Math.max(0, cold[c + GAP + i]) * inverse
-  solveBlock(cold, c + K_BLOCK, n, (1 << n) - 1, 0)
+  const soon = first + state.dt / state.globals.columns.substeps[0]
+  let open = 0
+  for (let i = 0; i < n; i++) if (cold[c + GAP + i] + Math.min(0, blockQ[i]) * soon > 0) open |= 1 << i
+  solveBlock(cold, c + K_BLOCK, n, ~open, open)
   return true
 }
 

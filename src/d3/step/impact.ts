@@ -461,6 +461,8 @@ function strikeMeeting(state: WorldState, r: number, h: number, lag: number): bo
   const met = count[r]
   for (let k = 0; k < 3; k++) hot[r * HOT_STRIDE + NORMAL + k] = placeOut[PLACE_NORMAL + k]
   setTangents(hot, r * HOT_STRIDE)
+  // Its points meet at once.
+  clear(cold, r * COLD_STRIDE + GAP, r * COLD_STRIDE + GAP + met)
   buildRow(state, r)
   open = 0
   setRebound(state, r, lag + touch)

@@ -12,6 +12,7 @@ import { MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import { renewFactor } from './refresh-inertia.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
 import { buildJoint, countTurns } from '../joints/solver/build-joint.ts'
+import { dropFirstLoads, guessFirstLoads } from '../joints/solver/first-tension.ts'
 import { freeCompliance, sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
 import { complianceOf } from '../joints/solver/joint-targets.ts'
 import { findStiffGroups, measureGroups } from '../joints/solver/solve-groups.ts'
@@ -142,12 +143,14 @@ function setReach(state: WorldState, r: number, j: number): void {
 function startBatch(state: WorldState, batch: number, h: number): void {
   const { bodyStart } = state.batches
   const { kind, renewed } = state.solverBodies.columns
+  guessFirstLoads(state, batch, h)
   freeCompliance(state, batch)
   measureGroups(state, batch)
   sumGeometricStiffness(state, batch, h)
   findStiffGroups(state, batch)
   state.solverBodies.columns.stiffened.fill(0, bodyStart[batch], bodyStart[batch + 1])
   for (let i = bodyStart[batch]; i < bodyStart[batch + 1]; i++) if ((kind[i] & HAS_MASS) !== 0) renewed[i] = addStiffness(state, i)
+  dropFirstLoads(state, batch)
   completeJoints(state, batch, h)
   renewed.fill(0, bodyStart[batch], bodyStart[batch + 1])
 }

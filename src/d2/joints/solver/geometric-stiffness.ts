@@ -58,6 +58,7 @@ export function stiffnessShare(state: WorldState, s: number): number {
 /** The tension in this substep: G W_c, its decaying peak, its growth bounded. */
 export function tensionOf(state: WorldState, s: number): number {
   const before = state.bodies.columns.tension[state.solverBodies.columns.body[s]]
+  if (before < 0) return stiffTrace(state, s)
   return Math.max(Math.min(stiffTrace(state, s), MAX_TENSION_GROWTH * before + STABLE_RATIO), TENSION_DECAY * before)
 }
 
