@@ -5,12 +5,11 @@
 
 import { CharacterHandles } from '../../common/characters/character-handles.ts'
 import { requireIdle } from '../../common/memory/handles.ts'
-import type { Fields } from '../../common/options.ts'
 import type { DrawOptions } from '../../common/world/draw-options.ts'
 import { FixedSteps, type AdvanceOptions } from '../../common/world/fixed-steps.ts'
 import { runStep } from '../../common/world/run-step.ts'
 import {
-  applyOptions, clockOf, setContinuous, setSleeping, setSubsteps, wakeAll, WORLD_FIELDS, type CoreOptions,
+  applyOptions, clockOf, setContinuous, setSleeping, setSubsteps, wakeAll,
 } from '../../common/world/settings.ts'
 import { Snapshots, type RestoreOptions, type SnapshotOptions } from '../../common/world/snapshots.ts'
 import { countAwakeBodies, readStats, type WorldStats } from '../../common/world/stats.ts'
@@ -59,14 +58,9 @@ import { readContacts } from './read-contacts.ts'
 import type { ShapeDefinition } from './shape-definition.ts'
 import { ShapeQueries, type ClosestPoint, type PointQuery, type ShapeCast, type ShapeCastHit, type ShapeDistance } from './shape-queries.ts'
 import { Shape } from './shape.ts'
+import { OPTION_FIELDS, type WorldOptions } from './world-options.ts'
 
-/** What a world may be told when it is made. */
-export interface WorldOptions extends CoreOptions {
-  /** m/s². Default 0, −9.81: downwards, as on earth. */
-  gravity?: Vec2
-}
-
-const OPTION_FIELDS: Fields<WorldOptions> = { ...WORLD_FIELDS, gravity: 0 }
+export type { WorldOptions } from './world-options.ts'
 
 /** Bodies, their shapes and joints, and the time they live in. As many worlds as you like; they do not know of each other. */
 export class World {
