@@ -9,6 +9,7 @@
  * t1, force t2, torque n) have one 6×6 matrix of products. K of two points follows from its first 3×3 and their places.
  */
 
+import { MAX_COORDINATE } from '../../common/limits.ts'
 import { clear } from '../../common/memory/clear.ts'
 import { LOST_DIGITS, ROUNDING } from '../../common/math/rounding.ts'
 import { BLOCK_COMPLIANCE } from '../../common/tuning.ts'
@@ -345,9 +346,13 @@ function guessNormalImpulses(state: WorldState, row: number): boolean {
   }
   if (first === Infinity) return false
   // Of a shape that tumbles the first corner bears it all, and those that touch within a substep of it.
-  const soon = first + state.dt / state.globals.columns.substeps[0]
+  const inverse = 1 / (first + state.dt / state.globals.columns.substeps[0])
   let open = 0
-  for (let i = 0; i < n; i++) if (cold[c + GAP + i] + Math.min(0, blockQ[i]) * soon > 0) open |= 1 << i
+  for (let i = 0; i < n; i++) {
+    const room = Math.max(0, cold[c + GAP + i]) * inverse
+    if (room < MAX_COORDINATE) blockQ[i] += room
+    else open |= 1 << i
+  }
   solveBlock(cold, c + K_BLOCK, n, ~open, open)
   return true
 }
