@@ -287,9 +287,6 @@ export const MAX_BENT_JOINTS = 16
  *  pushed out as overlaps are. Test: none */
 export const JOINT_RECOVERY_ERROR = 0.01
 
-/** What is far apart is taken back faster: by its distance in this time, s. Test: tests/families/d2/far-teleports.test.ts */
-export const JOINT_RECOVERY_SECONDS = 0.4
-
 /** How much faster than a single error is taken back a group may be pushed about, its sizes summed. Test: none */
 export const MAX_GROUP_CORRECTION = 10
 

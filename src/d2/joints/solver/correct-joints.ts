@@ -14,7 +14,7 @@ import { smallErrorOf } from '../../../common/solver/small-error.ts'
 import { LEAST_SCALAR_K } from '../../../common/limits.ts'
 import { LONG_ROUNDING, TRACE } from '../../../common/math/rounding.ts'
 import {
-  CROWD_SWEEPS, JOINT_RECOVERY_ERROR, JOINT_RECOVERY_SECONDS, MAX_GROUP_CORRECTION, PUSH_OUT_SHARE, PUSH_OUT_SPEED_PER_SIZE,
+  CROWD_SWEEPS, JOINT_RECOVERY_ERROR, MAX_GROUP_CORRECTION, PUSH_OUT_SHARE, PUSH_OUT_SPEED_PER_SIZE,
 } from '../../../common/tuning.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joint-kind.ts'
 import {
@@ -81,7 +81,7 @@ function limitCorrection(state: WorldState, g: number): void {
     speedSquared = Math.max(speedSquared, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1])
     spin = Math.max(spin, Math.abs(pseudo[o + 2]))
   }
-  const fast = Math.max(MAX_GROUP_CORRECTION * PUSH_OUT_SPEED_PER_SIZE * (size > 0 ? size : 1), fastestTarget(state, g))
+  const fast = MAX_GROUP_CORRECTION * PUSH_OUT_SPEED_PER_SIZE * (size > 0 ? size : 1)
   const share = Math.min(1, fast / Math.sqrt(speedSquared), (MAX_GROUP_CORRECTION * PUSH_OUT_SPEED_PER_SIZE) / spin)
   if (!(share < 1)) return
   state.guards.correctionCapped++
@@ -89,20 +89,6 @@ function limitCorrection(state: WorldState, g: number): void {
     const o = bodies[i] * VELOCITY_STRIDE
     for (let c = 0; c < 3; c++) pseudo[o + c] *= share
   }
-}
-
-/** The fastest that an error of length in the group is taken back. */
-function fastestTarget(state: WorldState, g: number): number {
-  const { plan, rowOf } = state.jointGroups
-  const { hot, angular } = state.jointRows.columns
-  let fastest = 0
-  for (let p = plan.start[g]; p < plan.start[g + 1]; p++) {
-    const r = rowOf[p]
-    for (let i = 0; i < plan.size[p]; i++) {
-      if ((angular[r] & (1 << i)) === 0) fastest = Math.max(fastest, Math.abs(hot[r * HOT_STRIDE + PUSH + i]))
-    }
-  }
-  return fastest
 }
 
 /** Push-out targets of a joint's rows; false if there is no error to correct. */
@@ -124,7 +110,7 @@ function setCorrectionTargets(state: WorldState, r: number, h: number): boolean 
     const magnitude = now < 0 ? -now : now
     if (magnitude <= tolerance * extent) continue
     const smallError = JOINT_RECOVERY_ERROR * extent
-    hot[o + PUSH + i] = (!hasOwnBias && magnitude <= smallError ? now : correctionOf(state, j, now, h, turning, extent)) / h
+    hot[o + PUSH + i] = (!hasOwnBias && magnitude <= smallError ? now : correctionOf(state, j, now, h, extent)) / h
     any = true
   }
   for (let s = scalarStart[r]; s < scalarEnd[r]; s++) if (setLimitCorrection(state, r, s, h)) any = true
@@ -149,13 +135,13 @@ function setLimitCorrection(state: WorldState, r: number, s: number, h: number):
   // Within its range the limit only bounds the push-out by others: the target is the room that is left.
   const inside = side !== 0 && side * now >= 0
   const turning = state.jointKinds[kind[j]].coordinates[c] !== 'length'
-  const correction = inside ? now : correctionOf(state, j, now, h, turning, turning ? 1 : size[r])
+  const correction = inside ? now : correctionOf(state, j, now, h, turning ? 1 : size[r])
   push[s] = correction / h
   return correction !== 0 && !inside
 }
 
 /** The part of an error that is corrected in this substep. */
-function correctionOf(state: WorldState, j: number, error: number, h: number, turning: boolean, extent: number): number {
+function correctionOf(state: WorldState, j: number, error: number, h: number, extent: number): number {
   const { bounds } = state.joints.columns
   const magnitude = Math.abs(error)
   const left = bounds[j * BOUNDS + ERROR_BIAS]
@@ -165,7 +151,7 @@ function correctionOf(state: WorldState, j: number, error: number, h: number, tu
   if (left >= 0) correction = left === 0 ? magnitude : magnitude * (1 - power(left, h))
   else {
     const smallError = JOINT_RECOVERY_ERROR * extent
-    const fast = (turning ? PUSH_OUT_SPEED_PER_SIZE : Math.max(PUSH_OUT_SPEED_PER_SIZE * extent, magnitude / JOINT_RECOVERY_SECONDS)) * h
+    const fast = PUSH_OUT_SPEED_PER_SIZE * extent * h
     if (magnitude > smallError) correction = Math.max(smallError, Math.min(PUSH_OUT_SHARE * magnitude, fast))
   }
   if (correction > fastest) correction = fastest

@@ -13,7 +13,7 @@ import { isGrouped, ROUTE_SCHUR } from '../../../common/solver/joint-groups.ts'
 import { LEAST_SCALAR_K } from '../../../common/limits.ts'
 import { LONG_ROUNDING } from '../../../common/math/rounding.ts'
 import {
-  JOINT_RECOVERY_ERROR, JOINT_RECOVERY_SECONDS, MAX_GROUP_CORRECTION, PUSH_OUT_SHARE, PUSH_OUT_SPEED_PER_SIZE,
+  JOINT_RECOVERY_ERROR, MAX_GROUP_CORRECTION, PUSH_OUT_SHARE, PUSH_OUT_SPEED_PER_SIZE,
 } from '../../../common/tuning.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
 import { fromWeighted } from '../../math/weighted.ts'
@@ -69,7 +69,7 @@ function limitCorrection(state: WorldState, g: number): void {
     speedSquared = Math.max(speedSquared, pseudo[o] * pseudo[o] + pseudo[o + 1] * pseudo[o + 1] + pseudo[o + 2] * pseudo[o + 2])
     spinSquared = Math.max(spinSquared, spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2])
   }
-  const fast = Math.max(MAX_GROUP_CORRECTION * PUSH_OUT_SPEED_PER_SIZE * (size > 0 ? size : 1), fastestTarget(state, g))
+  const fast = MAX_GROUP_CORRECTION * PUSH_OUT_SPEED_PER_SIZE * (size > 0 ? size : 1)
   const maxSpin = MAX_GROUP_CORRECTION * PUSH_OUT_SPEED_PER_SIZE
   const share = Math.min(1, fast / Math.sqrt(speedSquared), maxSpin / Math.sqrt(spinSquared))
   if (!(share < 1)) return
@@ -78,22 +78,6 @@ function limitCorrection(state: WorldState, g: number): void {
     const o = bodies[i] * VELOCITY_STRIDE
     for (let c = 0; c < 6; c++) pseudo[o + c] *= share
   }
-}
-
-/** The fastest that an error of length in the group is taken back. */
-function fastestTarget(state: WorldState, g: number): number {
-  const { plan, rowOf } = state.jointGroups
-  const { push, joint } = state.jointRows.columns
-  const { kind } = state.joints.columns
-  let fastest = 0
-  for (let p = plan.start[g]; p < plan.start[g + 1]; p++) {
-    const r = rowOf[p]
-    const { angularRows } = state.jointKinds[kind[joint[r]]]
-    for (let i = 0; i < plan.size[p]; i++) {
-      if (angularRows?.[i] !== true) fastest = Math.max(fastest, Math.abs(push[r * MAX_RIGID + i]))
-    }
-  }
-  return fastest
 }
 
 /** Push-out targets of a joint's rows, into `push`; false if there is no error to correct. */
@@ -169,7 +153,7 @@ function correctionOf(error: number, h: number, angular: boolean): number {
   const smallError = JOINT_RECOVERY_ERROR * unit
   if (magnitude <= LONG_ROUNDING * unit) return 0
   if (magnitude <= smallError) return error
-  const fast = (angular ? PUSH_OUT_SPEED_PER_SIZE : Math.max(PUSH_OUT_SPEED_PER_SIZE * unit, magnitude / JOINT_RECOVERY_SECONDS)) * h
+  const fast = PUSH_OUT_SPEED_PER_SIZE * unit * h
   const correction = Math.max(smallError, Math.min(PUSH_OUT_SHARE * magnitude, fast))
   return error > 0 ? correction : -correction
 }
