@@ -354,7 +354,9 @@ function guessNormalImpulses(state: WorldState, row: number): boolean {
     else open |= 1 << i
   }
   solveBlock(cold, c + K_BLOCK, n, ~open, open)
-  return true
+  // An approach of nothing but rounding is given none.
+  for (let i = 0; i < n; i++) if (blockX[i] > 0) return true
+  return false
 }
 
 /** Warm starting: warm += the velocity changes by the row's impulses in one substep. */
