@@ -25,28 +25,51 @@ export const FILE_ENTRY = {
 
 export const CLOCK = { clock: (): number => performance.now() }
 
+/** What was read of a file. */
+export interface Opened<World> {
+  readonly world: World
+  /** Moves what animations move: called before each step with the time at which it ends, s. */
+  readonly animate?: ((seconds: number) => void) | null
+}
+
 /** Plays a recording of one dimension. */
 type Play<World> = (text: string, options: { clock(): number }) => { readonly world: World; step(): boolean }
 
 /** How a file is opened: a scene, or a recording, which makes its steps itself. */
-export function openerOf<World>(file: OpenedFile, readScene: () => World, play: Play<World>): { open(): World; build(): Played } {
+export function openerOf<World extends Steps>(
+  file: OpenedFile, readScene: () => Opened<World>, play: Play<World>,
+): { open(): World; build(): Played<World> } {
   const recording = file.kind === 'scene' && isRecording(file.text)
   let step: (() => boolean) | undefined
+  let update: ((world: World) => void) | undefined
   return {
     open() {
-      if (!recording) return readScene()
+      if (!recording) {
+        const { world: opened, animate } = readScene()
+        const first = opened.stepCount
+        // By steps, not by time that passed: going back in time takes the animations along.
+        if (animate) update = ({ stepCount, fixedStep }) => animate((stepCount - first + 1) * fixedStep)
+        return opened
+      }
       const player = play(file.text, CLOCK)
       step = () => player.step()
       return player.world
     },
-    build: () => ({ measure: () => ({}), ...(step === undefined ? {} : { step }) }),
+    build: () => ({ measure: () => ({}), ...(step === undefined ? {} : { step }), ...(update === undefined ? {} : { update }) }),
   }
 }
 
+/** What tells the time of a world. */
+interface Steps {
+  readonly stepCount: number
+  readonly fixedStep: number
+}
+
 /** What a file leaves behind beside its world. */
-interface Played {
+interface Played<World> {
   measure(): Record<string, never>
   step?(): boolean
+  update?(world: World): void
 }
 
 function isRecording(text: string): boolean {

@@ -38,3 +38,18 @@ export function scene2d(): string {
   world.createBody({ position: ball2d, shapes: [d2.circle({ radius: 0.7 })] })
   return JSON.stringify(save2d(world))
 }
+
+/** A glTF document whose animation lifts a box by 3 m in 2 s. */
+export function lift(): string {
+  const keys = Float32Array.of(0, 2, /* times */ 0, 0, 0, 0, 3, 0 /* places */)
+  const bytes = Buffer.from(keys.buffer).toString('base64')
+  return JSON.stringify({
+    asset: { version: '2.0' },
+    buffers: [{ byteLength: 32, uri: `data:application/octet-stream;base64,${bytes}` }],
+    bufferViews: [{ buffer: 0, byteLength: 8 }, { buffer: 0, byteOffset: 8, byteLength: 24 }],
+    accessors: [{ bufferView: 0, componentType: 5126, type: 'SCALAR', count: 2 }, { bufferView: 1, componentType: 5126, type: 'VEC3', count: 2 }],
+    animations: [{ samplers: [{ input: 0, output: 1 }], channels: [{ sampler: 0, target: { node: 0, path: 'translation' } }] }],
+    nodes: [{ name: 'lift', extensions: { KHR_physics_rigid_bodies: { collider: { geometry: { shape: 0 } } } } }],
+    extensions: { KHR_implicit_shapes: { shapes: [{ type: 'box', box: { size: [4, 1, 4] } }] } },
+  })
+}

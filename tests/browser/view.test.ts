@@ -2,9 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { ball2d, recording3d, scene2d, scene3d } from './view-scenes.ts'
+import { ball2d, lift, recording3d, scene2d, scene3d } from './view-scenes.ts'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { World } from 'fulcrum-physics/3d'
 import type { SandboxHandle } from '../../sandbox/src/handle.ts'
 import { PROJECT_ROOT } from '../../scripts/aliases.ts'
 import { describeWith } from '../common/helpers/describe-with.ts'
@@ -34,6 +35,7 @@ describeWith(hasChromium(), 'there is no Chromium', 'fulcrum view', () => {
     writeFileSync(`${OUT}space.json`, scene3d())
     writeFileSync(`${OUT}plane.json`, scene2d())
     writeFileSync(`${OUT}recording.json`, recording3d())
+    writeFileSync(`${OUT}lift.gltf`, lift())
     browser = await launchChromium()
     page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
     page.on('pageerror', (error) => complaints.push(String(error)))
@@ -117,6 +119,31 @@ describeWith(hasChromium(), 'there is no Chromium', 'fulcrum view', () => {
     await page.evaluate(() => fulcrum.step(30))
     expect(await page.evaluate(() => fulcrum.world.stepCount)).toBe(40)
     await page.screenshot({ path: `${OUT}recording.png` })
+    expect(complaints).toEqual([])
+    expect(await stop()).toBe(0)
+  })
+
+  it('plays animations of a glTF file, converted on the way or dropped on the page', async () => {
+    await show('lift.gltf')
+    const height = (): Promise<number> => page.evaluate(() => (fulcrum.world as World).bodies[Symbol.iterator]().next().value!.position.y)
+    const rise = async (): Promise<void> => {
+      await page.evaluate(() => fulcrum.step(30))
+      expect(await height()).toBeCloseTo(0.75, 6)
+      await page.evaluate(() => fulcrum.step(30))
+      expect(await height()).toBeCloseTo(1.5, 6)
+    }
+    await rise()
+    await page.click('#restart')
+    expect(await height()).toBe(0)
+    await rise()
+    await page.evaluate(([title, content]) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([content!], title!))
+      dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+    }, ['dropped.gltf', lift()])
+    await page.waitForFunction(() => document.querySelector('h1')!.textContent === 'dropped.gltf')
+    expect(await height()).toBe(0)
+    await rise()
     expect(complaints).toEqual([])
     expect(await stop()).toBe(0)
   })

@@ -12,7 +12,7 @@ const HEIGHT = 2.4
 
 export function fileEntry2d(file: OpenedFile): FromFile<World, SceneEntry> {
   const { title, text } = file
-  const { open, build } = openerOf<World>(file, () => loadScene(text, CLOCK).world, play)
+  const { open, build } = openerOf<World>(file, () => loadScene(text, CLOCK), play)
   const extent = extentOf(boxesOf(open())) ?? { min: [-1, -1], max: [1, 1] }
   const [x, y] = middleOf(extent) as [number, number]
   return { ...FILE_ENTRY, title, open, build, camera: { center: { x, y }, height: HEIGHT * Math.max(reachOf(extent), 1e-3) } }

@@ -3,12 +3,13 @@
  */
 
 import { buildOrUndo, type AssemblyOf, type HoldOn, type PartList } from '../../common/builders/assembly.ts'
+import { PhysicsError } from '../../common/errors.ts'
 import { requireOptions, without, type Fields } from '../../common/options.ts'
 import type { Body } from '../api/body.ts'
 import type { Joint } from '../joints/joint.ts'
 import { readVec2, type Vec2 } from '../math/types.ts'
 import { SHAPE_FIELDS, type ShapeOptions } from '../api/shape-definition.ts'
-import type { World } from '../api/world.ts'
+import { World } from '../api/world.ts'
 
 /** What a builder made, in the order in which it made it. Removing the bodies removes the joints. */
 export interface Assembly extends AssemblyOf<Body, Joint> {}
@@ -25,6 +26,10 @@ export type Parts = PartList<Body, Joint>
 /** Runs a builder; if it throws, what it made is taken away again. */
 export function assemble<Result extends Assembly>(world: World, build: (parts: Parts) => Result): Result {
   return buildOrUndo<Body, Joint, Result>(world, build)
+}
+
+export function requireWorld(world: unknown, field: string): void {
+  if (!(world instanceof World)) throw new PhysicsError('wrong-type', field, world, 'must be a world of fulcrum-physics/2d.')
 }
 
 const PIECE_FIELDS: Fields<PieceOptions> = without(SHAPE_FIELDS, 'position', 'rotation')

@@ -12,7 +12,7 @@ import type { HingeJoint } from '../joints/kinds/hinge-joint.ts'
 import type { Vec2 } from '../math/types.ts'
 import { capsule, circle } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
-import { assemble, requireVec2, readPiece, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
+import { assemble, requireVec2, requireWorld, readPiece, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
 import { hangingLine, type HangingLine } from './hanging-line.ts'
 import { addScaled, angleOf, subtract, unit } from './vectors.ts'
 
@@ -56,6 +56,7 @@ export interface Chain extends Assembly {
 
 /** Hangs a chain of capsules between two points. */
 export function buildChain(world: World, definition: ChainDefinition): Chain {
+  requireWorld(world, 'chain.world')
   requireOptions(definition, FIELDS, 'chain')
   const links = requireInteger(definition.links, 1, MAX_PIECES, 'chain.links')
   const line = readLine(world, definition, links, 'chain')

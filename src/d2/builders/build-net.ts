@@ -14,7 +14,7 @@ import type { DistanceJoint } from '../joints/kinds/distance-joint.ts'
 import type { Vec2 } from '../math/types.ts'
 import { circle } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
-import { assemble, requireVec2, readPiece, type Assembly, type PieceOptions } from './assembly.ts'
+import { assemble, requireVec2, requireWorld, readPiece, type Assembly, type PieceOptions } from './assembly.ts'
 import { addScaled, cross, lengthOf, unit } from './vectors.ts'
 
 /** What a net is told. */
@@ -45,6 +45,7 @@ export interface Net extends Assembly {
 
 /** Makes a net of balls on strings. */
 export function buildNet(world: World, definition: NetDefinition): Net {
+  requireWorld(world, 'net.world')
   requireOptions(definition, FIELDS, 'net')
   const grid = readGrid(definition, definition.fixed ?? 'row')
   const { columns, rows, spacing, radius, isSolid, mass } = grid

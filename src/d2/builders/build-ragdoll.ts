@@ -9,7 +9,7 @@ import type { HingeJoint } from '../joints/kinds/hinge-joint.ts'
 import { requireBounded, type Vec2 } from '../math/types.ts'
 import { requireDefinition } from '../api/shape-definition.ts'
 import { World } from '../api/world.ts'
-import { assemble, requireVec2, type Assembly, type Parts } from './assembly.ts'
+import { assemble, requireVec2, requireWorld, type Assembly, type Parts } from './assembly.ts'
 import { humanRagdoll, DESCRIPTION_FIELDS, PART_FIELDS, JOINT_FIELDS, type RagdollDescription } from './ragdoll-description.ts'
 import { add, rotate } from './vectors.ts'
 
@@ -37,6 +37,7 @@ export interface Ragdoll extends Assembly {
 
 /** Puts a figure into the world. Default: a human of eleven parts, 1.78 m tall. Parts that are joined do not collide with each other. */
 export function buildRagdoll(world: World, description: RagdollDescription = humanRagdoll(), place: RagdollPlace = {}): Ragdoll {
+  requireWorld(world, 'ragdoll.world')
   requireOptions(description, DESCRIPTION_FIELDS, 'ragdoll')
   requireOptions(place, PLACE_FIELDS, 'ragdoll.place')
   const position = requireVec2(place.position ?? { x: 0, y: 0 }, 'ragdoll.place.position')

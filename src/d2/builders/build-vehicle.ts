@@ -12,7 +12,7 @@ import type { WheelJoint } from '../joints/kinds/wheel-joint.ts'
 import { requireBounded, type Vec2 } from '../math/types.ts'
 import { box, circle } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
-import { assemble, requireVec2, readPiece, type Assembly, type PieceOptions } from './assembly.ts'
+import { assemble, requireVec2, requireWorld, readPiece, type Assembly, type PieceOptions } from './assembly.ts'
 import { add, dot, lengthOf, rotate } from './vectors.ts'
 
 /** What a car is told. All of it may be left out. */
@@ -52,6 +52,7 @@ const WHEELS = 2
 
 /** Puts a car into the world. */
 export function buildVehicle(world: World, definition: VehicleDefinition = {}): Vehicle {
+  requireWorld(world, 'vehicle.world')
   requireOptions(definition, FIELDS, 'vehicle')
   const position = requireVec2(definition.position ?? { x: 0, y: 0 }, 'vehicle.position')
   const rotation = requireBounded(definition.rotation ?? 0, 'vehicle.rotation')

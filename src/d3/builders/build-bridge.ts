@@ -14,7 +14,7 @@ import type { HingeJoint } from '../joints/kinds/hinge-joint.ts'
 import type { Vec3 } from '../math/types.ts'
 import { box } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
-import { assemble, requireVec3, readPiece, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
+import { assemble, requireVec3, requireWorld, readPiece, type Assembly, type Hold, type PieceOptions } from './assembly.ts'
 import { hangingLine } from './hanging-line.ts'
 import { addScaled, cross, dot, lengthOf, rotationFromAxes, subtract, unit } from './vectors.ts'
 
@@ -60,6 +60,7 @@ export interface Bridge extends Assembly {
 
 /** Hangs a bridge of planks between two points. */
 export function buildBridge(world: World, definition: BridgeDefinition): Bridge {
+  requireWorld(world, 'bridge.world')
   requireOptions(definition, FIELDS, 'bridge')
   const planks = requireInteger(definition.planks, 1, MAX_PIECES, 'bridge.planks')
   const from = requireVec3(definition.from, 'bridge.from')

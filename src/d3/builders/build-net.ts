@@ -10,7 +10,7 @@ import type { BallJoint } from '../joints/kinds/ball-joint.ts'
 import type { Vec3 } from '../math/types.ts'
 import { sphere } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
-import { assemble, requireVec3, readPiece, type Assembly, type PieceOptions } from './assembly.ts'
+import { assemble, requireVec3, requireWorld, readPiece, type Assembly, type PieceOptions } from './assembly.ts'
 import { addScaled, cross, lengthOf, unit } from './vectors.ts'
 
 /** What a net is told. */
@@ -39,6 +39,7 @@ export interface Net extends Assembly {
 
 /** Makes a net of balls on ball joints. */
 export function buildNet(world: World, definition: NetDefinition): Net {
+  requireWorld(world, 'net.world')
   requireOptions(definition, FIELDS, 'net')
   const grid = readGrid(definition, definition.fixed ?? 'corners')
   const { columns, rows, spacing, radius, isSolid, mass } = grid

@@ -9,7 +9,7 @@ import type { Joint } from '../joints/joint.ts'
 import type { Quat, Vec3 } from '../math/types.ts'
 import { requireDefinition } from '../api/shape-definition.ts'
 import { World } from '../api/world.ts'
-import { assemble, requireQuat, requireVec3, type Assembly, type Parts } from './assembly.ts'
+import { assemble, requireQuat, requireVec3, requireWorld, type Assembly, type Parts } from './assembly.ts'
 import {
   CONSTANT_VELOCITY_FIELDS, DESCRIPTION_FIELDS, HINGE_FIELDS, humanRagdoll, PART_FIELDS, SWING_TWIST_FIELDS, type RagdollDescription,
   type RagdollJoint,
@@ -38,6 +38,7 @@ export interface Ragdoll extends Assembly {
 
 /** Puts a figure into the world. Default: a human of eleven parts, 1.78 m tall. Parts that are joined do not collide with each other. */
 export function buildRagdoll(world: World, description: RagdollDescription = humanRagdoll(), place: RagdollPlace = {}): Ragdoll {
+  requireWorld(world, 'ragdoll.world')
   requireOptions(description, DESCRIPTION_FIELDS, 'ragdoll')
   requireOptions(place, PLACE_FIELDS, 'ragdoll.place')
   const position = requireVec3(place.position ?? { x: 0, y: 0, z: 0 }, 'ragdoll.place.position')

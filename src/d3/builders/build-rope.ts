@@ -17,7 +17,7 @@ import type { DistanceJoint } from '../joints/kinds/distance-joint.ts'
 import type { Vec3 } from '../math/types.ts'
 import { sphere } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
-import { assemble, readPiece, type Assembly, type Hold, type Parts, type PieceOptions } from './assembly.ts'
+import { assemble, readPiece, requireWorld, type Assembly, type Hold, type Parts, type PieceOptions } from './assembly.ts'
 import { linkShape, placeLinks, readLine } from './build-chain.ts'
 import type { HangingLine } from './hanging-line.ts'
 
@@ -59,6 +59,7 @@ interface Plan {
 
 /** Hangs a rope between two points. */
 export function buildRope(world: World, definition: RopeDefinition): Rope {
+  requireWorld(world, 'rope.world')
   requireOptions(definition, FIELDS, 'rope')
   const pieces = requireInteger(definition.pieces, 1, MAX_PIECES, 'rope.pieces')
   const line = readLine(world, definition, pieces, 'rope')

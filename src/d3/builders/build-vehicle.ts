@@ -18,7 +18,7 @@ import type { WheelJoint } from '../joints/kinds/wheel-joint.ts'
 import type { Quat, Vec3 } from '../math/types.ts'
 import { box, sphere } from '../api/shape-definition.ts'
 import type { World } from '../api/world.ts'
-import { assemble, requireQuat, requireVec3, readPiece, type Assembly, type PieceOptions } from './assembly.ts'
+import { assemble, requireQuat, requireVec3, requireWorld, readPiece, type Assembly, type PieceOptions } from './assembly.ts'
 import { add, dot, lengthOf, rotate } from './vectors.ts'
 
 /** What a car is told. All of it may be left out. */
@@ -67,6 +67,7 @@ const WHEELS = 4
 
 /** Puts a car into the world. */
 export function buildVehicle(world: World, definition: VehicleDefinition = {}): Vehicle {
+  requireWorld(world, 'vehicle.world')
   requireOptions(definition, FIELDS, 'vehicle')
   const position = requireVec3(definition.position ?? { x: 0, y: 0, z: 0 }, 'vehicle.position')
   const rotation = requireQuat(definition.rotation ?? { x: 0, y: 0, z: 0, w: 1 }, 'vehicle.rotation')
