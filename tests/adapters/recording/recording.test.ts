@@ -15,7 +15,7 @@ const DT = 1 / 60
 /** Methods that tell and change nothing, and those that are the engine's own. */
 const TELLS = new RegExp(
   `^(${[
-    'constructor', 'get[A-Z].*', 'read[A-Z].*', 'cast[A-Z].*', 'overlap.*', 'collideShape', 'collectPlanes', 'closestPoint', 'distance', 'draw', 'snapshot', 'snapshotSize',
+    'constructor', 'toJSON', 'get[A-Z].*', 'read[A-Z].*', 'cast[A-Z].*', 'overlap.*', 'collideShape', 'collectPlanes', 'closestPoint', 'distance', 'draw', 'snapshot', 'snapshotSize',
     'snapshotInto', 'hash', 'bodyById', 'velocityAt', 'worldPoint', 'localPoint', 'contacts', 'containsPoint', 'joints', 'isOf', 'hasRoomFor', 'linearPosition',
     'angularPosition', 'linearSpeed', 'angularSpeed', 'driveForce', 'coordinate', 'coordinateSpeed', 'motorForce', 'derivativeError', 'localVector', 'worldVector',
     'contactsOf', 'closest.*',
