@@ -80,7 +80,7 @@ export const SWEEP_TOLERANCE = 1e-3
 
 /** Error control: visits of rows and sweeps that any island may have.
  *  Test: tests/common/island-policy.test.ts -t visits; tests/common/island-policy.test.ts -t visits */
-export const FEW_VISITS = 1000
+export const FEW_VISITS = 2000
 export const SWEEPS_FOR_ALL = 4
 
 /** Visits that an island may have if they are no more sweeps than so many per level that loads go through.
