@@ -54,11 +54,14 @@ export function processIo(file: URL): Io {
       process.exit(0)
     })
   }
+  // Ctrl-C, and what a batch system or a time limit sends.
   const stopping = new Promise<void>((resolve) => {
-    process.once('SIGINT', () => {
-      stop = true
-      resolve()
-    })
+    for (const signal of ['SIGINT', 'SIGTERM']) {
+      process.once(signal, () => {
+        stop = true
+        resolve()
+      })
+    }
   })
   return {
     read: (path) => named(path, () => readFileSync(path === '-' ? 0 : path, 'utf8')),

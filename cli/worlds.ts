@@ -120,8 +120,9 @@ export function entryOf(text: string, path: string): Entry {
     throw new Failure(`${path}: is not JSON: ${error instanceof Error ? error.message : String(error)}`)
   }
   const entry = typeof dimension === 'number' ? ENTRIES[dimension] : undefined
-  if (entry === undefined) throw new Failure(`${path}: dimension (${JSON.stringify(dimension)}) must be 2 or 3. Is this a scene file?`)
-  return entry
+  if (entry !== undefined) return entry
+  const found = dimension === undefined ? 'is missing: it' : `(${JSON.stringify(dimension)})`
+  throw new Failure(`${path}: dimension ${found} must be 2 or 3. Is this a scene file?`)
 }
 
 /** Is it a recording? The text is known to be JSON. */

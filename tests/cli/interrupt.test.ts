@@ -23,14 +23,14 @@ describe('fulcrum as a process', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Runs it for a while, then Ctrl-C. */
-  function interruptedAfter(ms: number, args: readonly string[]): Promise<{ code: number | null; err: string }> {
+  /** Runs it for a while, then Ctrl-C or another signal. */
+  function interruptedAfter(ms: number, args: readonly string[], signal: 'SIGINT' | 'SIGTERM'): Promise<{ code: number | null; err: string }> {
     return new Promise((resolve) => {
       const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
       let err = ''
       child.stderr.on('data', (bytes: Buffer) => { err += String(bytes) })
       child.stdout.resume()
-      const timer = setTimeout(() => child.kill('SIGINT'), ms)
+      const timer = setTimeout(() => child.kill(signal), ms)
       child.once('close', (code) => {
         clearTimeout(timer)
         resolve({ code, err })
@@ -39,9 +39,9 @@ describe('fulcrum as a process', () => {
   }
 
   /** Long enough for the program to be under way: on a busy machine longer than on others. */
-  async function interrupted(args: readonly string[]): Promise<{ code: number | null; err: string }> {
-    let ended = await interruptedAfter(2000, args)
-    for (let ms = 4000; ended.code === null && ms <= 32_000; ms *= 2) ended = await interruptedAfter(ms, args)
+  async function interrupted(args: readonly string[], signal: 'SIGINT' | 'SIGTERM' = 'SIGINT'): Promise<{ code: number | null; err: string }> {
+    let ended = await interruptedAfter(2000, args, signal)
+    for (let ms = 4000; ended.code === null && ms <= 32_000; ms *= 2) ended = await interruptedAfter(ms, args, signal)
     return ended
   }
 
@@ -66,6 +66,13 @@ describe('fulcrum as a process', () => {
       expect(bytes.length).toBe(24 + frames * 8 * (1 + 30 * 10))
     }
     expect(readFileSync(plot, 'utf8').trimEnd()).toMatch(/^<svg[\s\S]*<\/svg>$/)
+  })
+
+  it('a time limit leaves a valid partial file, too', async () => {
+    const out = join(folder, 'limited.json')
+    const { code, err } = await interrupted(['simulate', SCENE, '--seconds', '1e6', '--every', '10', '--out', out], 'SIGTERM')
+    expect([code, err]).toEqual([0, expect.stringContaining('Stopped after')])
+    expect(Object.keys(JSON.parse(readFileSync(out, 'utf8')) as object)).toEqual(['columns', 'bodies', 'frames', 'times'])
   })
 
   it('ends without a word where the reader of its pipe has enough', async () => {

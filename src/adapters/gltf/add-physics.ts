@@ -3,6 +3,7 @@
  */
 
 import type { Body, Contact, GenericJoint, Shape, World } from '../../d3/index.ts'
+import { requireMade, requireSpace } from '../shared/given.ts'
 import { at } from '../shared/json.ts'
 import { Player, type AnimateOptions } from './animation.ts'
 import type { GltfPhysicsDescription } from './read-physics.ts'
@@ -141,5 +142,7 @@ export class GltfPhysics {
 
 /** Puts what `readPhysics` read into a world. What is refused leaves the world as it was. */
 export function addPhysics(world: World, description: GltfPhysicsDescription): GltfPhysics {
+  requireSpace(world, 'addPhysics.world')
+  requireMade(description, ['bodies', 'joints', 'animations'], 'addPhysics.description', 'readPhysics')
   return new GltfPhysics(world, description)
 }

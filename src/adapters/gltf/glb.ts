@@ -29,6 +29,7 @@ export interface GltfFile {
  */
 export function openGltf(file: Uint8Array | ArrayBuffer | string, resolve?: (uri: string) => Uint8Array): GltfFile {
   if (typeof file === 'string') return withBuffers(parsed(file), null, resolve)
+  if (typeof file !== 'object' || file === null) refuse('file', file, 'must be text, a Uint8Array or an ArrayBuffer.')
   const bytes = file instanceof Uint8Array ? file : new Uint8Array(file)
   if (bytes.byteLength > MOST_BYTES) refuse('file', bytes.byteLength, 'is too large.', 'limit-exceeded')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -111,6 +112,8 @@ function decodeBase64(uri: string, path: string): Uint8Array {
 
 /** A `.glb` file of a document and its one buffer, such as `writePhysics` gives. */
 export function writeGlb(json: object, buffer: Uint8Array): Uint8Array {
+  objectAt(json, 'writeGlb.json')
+  if (!(buffer instanceof Uint8Array)) refuse('writeGlb.buffer', buffer, 'must be a Uint8Array.')
   const text = new TextEncoder().encode(JSON.stringify(json))
   const textSize = Math.ceil(text.byteLength / 4) * 4
   const binarySize = Math.ceil(buffer.byteLength / 4) * 4

@@ -4,6 +4,7 @@
  */
 
 import type { Body, World } from '../../d3/index.ts'
+import { requireMade, requireSpace } from '../shared/given.ts'
 import { listOf, objectAt, refuse } from '../shared/json.ts'
 import type { GltfPhysics } from './add-physics.ts'
 import { Player, posesAnimation, type AnimateOptions, type GltfAnimation } from './animation.ts'
@@ -30,6 +31,7 @@ export function propertyOf(userData: unknown, key: string): unknown {
 
 /** Writes the poses of each animated body into its user data, as the property `gltfAnimation`: those of the first animation that moves it. */
 export function keepAnimations(physics: GltfPhysics): void {
+  requireMade(physics, ['world', 'description'], 'keepAnimations.physics', 'addPhysics')
   const done = new Set<number>()
   for (const animation of physics.description.animations) {
     const count = Math.ceil(animation.duration * PER_SECOND)
@@ -52,6 +54,7 @@ export function keepAnimations(physics: GltfPhysics): void {
  * What moves the bodies that have poses from `keepAnimations`: call it before each step with the time at which the step ends. null: there are none.
  */
 export function followAnimations(world: World): ((seconds: number, options?: Pick<AnimateOptions, 'loop'>) => void) | null {
+  requireSpace(world, 'followAnimations.world')
   const players: Player[] = []
   for (const body of world.bodies) {
     const kept = propertyOf(body.userData, KEY)

@@ -4,6 +4,7 @@
  */
 
 import type { Shape, World } from '../../d3/index.ts'
+import { requireMade, requireSpace } from '../shared/given.ts'
 import { objectAt } from '../shared/json.ts'
 import type { GltfPhysics } from './add-physics.ts'
 import { propertyOf, withProperty } from './kept-animations.ts'
@@ -15,6 +16,7 @@ const KEY = 'gltfMaterial'
 
 /** Writes the material of each shape into its user data, as the property `gltfMaterial`. User data that is no plain object is replaced. */
 export function keepRules(physics: GltfPhysics): void {
+  requireMade(physics, ['world', 'description'], 'keepRules.physics', 'addPhysics')
   for (const [shape, { friction, ...rest }] of physics.shapeMaterials()) {
     shape.userData = withProperty(shape.userData, KEY, { dynamicFriction: friction, ...rest })
   }
@@ -25,6 +27,7 @@ export function keepRules(physics: GltfPhysics): void {
  * first. Returns how many shapes have one; 0: nothing is set.
  */
 export function followRules(world: World): number {
+  requireSpace(world, 'followRules.world')
   const materials = new Map<Shape, GltfMaterial>()
   const warnings = new Warnings()
   for (const body of world.bodies) {

@@ -5,6 +5,7 @@
 
 import type { Body, Joint, Shape, World } from '../../d3/index.ts'
 import { principalAxes } from '../../d3/math/symmetric3.ts'
+import { requireSpace } from '../shared/given.ts'
 import { compose, inverse, multiply, quatProduct, type Matrix } from './transforms.ts'
 import { Warnings, type GltfWarning } from './warnings.ts'
 import { driveJson, limitJson, wordsOf } from './write-joints.ts'
@@ -51,6 +52,7 @@ const RULES: Readonly<Record<string, string>> = { geometric: 'average', average:
 
 /** Writes a world as glTF with `KHR_physics_rigid_bodies` and `KHR_implicit_shapes`. The world is not changed. */
 export function writePhysics(world: World, options: WritePhysicsOptions = {}): WrittenPhysics {
+  requireSpace(world, 'writePhysics.world')
   return new Writer(world, options).write()
 }
 

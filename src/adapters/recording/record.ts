@@ -29,8 +29,8 @@ export function recordWorld(dimension: Recordable, world: AnyWorld, options: Rec
   if (detail !== 'bodies' && detail !== 'steps') throw new PhysicsError('wrong-type', 'record.detail', detail, "must be 'steps' or 'bodies'.")
   let all = watching.get(dimension)
   if (all === undefined) watching.set(dimension, (all = { recorders: new Map(), stop: null }))
-  if (all.recorders.has(world)) throw new PhysicsError('wrong-type', 'record', 'recorded already',
-    'is what this world is. Stop the other recording first.')
+  if (all.recorders.has(world)) throw new PhysicsError('wrong-type', 'record.world', world,
+    'is recorded already. Stop the other recording first.')
   const recorder = new WorldRecorder(dimension, world, detail === 'bodies', all)
   all.recorders.set(world, recorder)
   if (all.stop === null) {

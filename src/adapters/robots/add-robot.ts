@@ -8,6 +8,7 @@ import { requirePositive } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import type { Body, CollisionFilter, Joint, Quat, ShapeDefinition, Vec3, World } from '../../d3/index.ts'
 import { readQuat, readVec3 } from '../../d3/math/types.ts'
+import { requireMade, requireSpace } from '../shared/given.ts'
 import { addArmature } from './armature.ts'
 import { couple, type CoupledJoint } from './couplings.ts'
 import type { JointDrive } from './joint-drive.ts'
@@ -86,6 +87,8 @@ interface Placed {
 
 /** Adds a robot to a world. */
 export function addRobot(world: World, robot: Robot, options: AddRobotOptions = {}): RobotInstance {
+  requireSpace(world, 'addRobot.world')
+  requireMade(robot, ['links', 'joints', 'notes'], 'addRobot.robot', 'readUrdf or readMjcf')
   return new Builder(world, robot, options).build()
 }
 

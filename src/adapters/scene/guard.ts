@@ -51,22 +51,32 @@ function tooDeep(field: string): PhysicsError {
   return new PhysicsError('limit-exceeded', field, MOST_LEVELS, 'levels of lists and objects are the most that a scene may have.')
 }
 
+function isLeaf(value: unknown): value is string | number | boolean | null {
+  return value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number'
+}
+
+function noJson(value: unknown, field: string): PhysicsError {
+  return new PhysicsError('wrong-type', field, value, 'is nothing that JSON can hold. Give text, numbers, lists or objects.')
+}
+
 /** Refuses what JSON cannot hold, level by level and without recursion: other objects than plain ones and lists, functions, symbols, big integers. */
 export function checkPlain(value: unknown, field: string): void {
   const pending: { value: unknown; path: string; level: number }[] = [{ value, path: field, level: 0 }]
   let seen = 0
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { value: given, path, level } = next
-    if (given === null || typeof given === 'string' || typeof given === 'boolean' || typeof given === 'number') continue
-    if (typeof given !== 'object') throw new PhysicsError('wrong-type', path, given,
-      'is nothing that JSON can hold. Give text, numbers, lists or objects.')
+    if (isLeaf(given)) continue
+    if (typeof given !== 'object') throw noJson(given, path)
     if (level >= MOST_LEVELS) throw tooDeep(path)
     if (Array.isArray(given)) {
       seen += given.length
       if (seen > MOST_VALUES) throw new PhysicsError('limit-exceeded', field, seen, `values; the most is ${MOST_VALUES}.`)
-      // Numbers, of which long lists are made, need no second look.
+      // What has nothing in it, of which long lists are made, needs no second look.
       for (let i = 0; i < given.length; i++) {
-        if (typeof given[i] !== 'number') pending.push({ value: given[i], path: `${path}[${i}]`, level: level + 1 })
+        const entry: unknown = given[i]
+        if (isLeaf(entry)) continue
+        if (typeof entry !== 'object') throw noJson(entry, `${path}[${i}]`)
+        pending.push({ value: entry, path: `${path}[${i}]`, level: level + 1 })
       }
       continue
     }

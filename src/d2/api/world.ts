@@ -99,6 +99,10 @@ export class World {
     if (new.target === World) Object.preventExtensions(this)
   }
 
+  get [Symbol.toStringTag](): string {
+    return 'World'
+  }
+
   /** What `JSON.stringify` writes: steps, gravity, bodies, joints, characters. For logs; `saveScene` keeps worlds. */
   toJSON(): Readonly<Record<string, unknown>> {
     return { stepCount: this.stepCount, gravity: this.gravity, bodies: [...this.bodies], joints: [...this.joints], characters: [...this.characters] }

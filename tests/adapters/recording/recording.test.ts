@@ -18,7 +18,7 @@ const TELLS = new RegExp(
     'constructor', 'toJSON', 'get[A-Z].*', 'read[A-Z].*', 'cast[A-Z].*', 'overlap.*', 'collideShape', 'collectPlanes', 'closestPoint', 'distance', 'draw', 'snapshot', 'snapshotSize',
     'snapshotInto', 'hash', 'bodyById', 'velocityAt', 'worldPoint', 'localPoint', 'contacts', 'containsPoint', 'joints', 'isOf', 'hasRoomFor', 'linearPosition',
     'angularPosition', 'linearSpeed', 'angularSpeed', 'driveForce', 'coordinate', 'coordinateSpeed', 'motorForce', 'derivativeError', 'localVector', 'worldVector',
-    'contactsOf', 'closest.*',
+    'contactsOf', 'closest.*', 'toJSON',
     // Not public: helpers of the handles.
     'row', 'edit', 'rowOf', 'own', 'forceOf', 'motorForceOf', 'check', 'checkType', 'createShape', 'refreshMass', 'derive', 'enterBroadPhase', 'weighs', 'origin', 'place',
     'push', 'spin', 'setVelocity', 'setFlag', 'write', 'endPairs', 'meetAnew', 'measure', 'vector', 'shapeRow', 'tell', 'requireEngine', 'slot', 'ground', 'number',
@@ -142,7 +142,7 @@ describe('a recording', () => {
     const other = new World()
     other.createBody({})
     expect(() => world.createBody({ mass: -1 })).toThrow('body.mass')
-    expect(() => record(world)).toThrow('recorded already')
+    expect(() => record(world)).toThrow('record.world (a World) is recorded already.')
     expect(recorder.stop().calls).toEqual([])
     expect(Object.getOwnPropertyDescriptor(World.prototype, 'step')).toEqual(descriptor)
   })

@@ -48,6 +48,8 @@ const FILES: (readonly [string, unknown, string])[] = [
   ['cut off', JSON.stringify({ ...HEAD, bodies: BODIES }).slice(0, -5), 'scene'],
   ['a list', '[]', 'scene'],
   ['null', 'null', 'scene'],
+  ['a million nothings', Array.from({ length: 1e6 }, () => null), 'scene'],
+  ['a million holes', Array.from({ length: 1e6 }), 'scene[0]'],
   ['a number', '42', 'scene'],
   ['text', '"fulcrum-scene"', 'scene'],
   ['undefined', undefined, 'scene'],
