@@ -38,6 +38,8 @@ export class IslandData {
   moving: Int32Array = new Int32Array(64)
   /** Sum over the levels of 1 / bodies on it: compliances in series. And, while it is made, the level at hand and its bodies. */
   slenderness: Float64Array = new Float64Array(64)
+  /** Largest ratio of two masses that touch or will, the heavy one above: sweeps converge the slower, the larger it is. */
+  massRatio: Float64Array = new Float64Array(64)
   /** How far the smallest body falls from rest in this step, in its sizes. */
   fallPerSize: Float64Array = new Float64Array(64)
   /** First of its solver bodies, which are a range. */
@@ -86,6 +88,7 @@ export class IslandData {
       this.cold = new Int32Array(length)
       this.moving = new Int32Array(length)
       this.slenderness = new Float64Array(length)
+      this.massRatio = new Float64Array(length)
       this.fallPerSize = new Float64Array(length)
       this.firstSolver = new Int32Array(length)
       this.levelAt = new Int32Array(length)
@@ -135,6 +138,7 @@ export function findIslands(state: IslandWorld, fall: number): void {
   islands.cold.fill(0, 0, islandCount)
   islands.moving.fill(0, 0, islandCount)
   islands.slenderness.fill(0, 0, islandCount)
+  islands.massRatio.fill(1, 0, islandCount)
   islands.fallPerSize.fill(0, 0, islandCount)
   islands.levelAt.fill(0, 0, islandCount)
   islands.onLevel.fill(0, 0, islandCount)
@@ -428,7 +432,7 @@ function willTouch(state: IslandWorld, k: number): boolean {
 
 function findNature(state: IslandWorld): void {
   const { islands, activeContacts, activeCount } = state
-  const { level, nature, depth, touches, touching, fresh, cold, endA, endB } = islands
+  const { level, nature, depth, touches, touching, fresh, cold, massRatio, endA, endB } = islands
   const { age } = state.contacts.columns
   const { island, mass } = state.bodies.columns
   for (let k = 0; k < activeCount; k++) {
@@ -449,6 +453,7 @@ function findNature(state: IslandWorld): void {
     const top = heavyA ? level[a] : level[b]
     const bottom = heavyA ? level[b] : level[a]
     if (top > 0 && bottom > top) continue
+    if (ratio > massRatio[i]) massRatio[i] = ratio
     if (touches[k] === 0) continue
     if (ratio > HEAVY_MASS_RATIO) nature[i] |= HEAVY
   }

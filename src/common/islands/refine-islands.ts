@@ -8,7 +8,7 @@
  */
 
 import type { Table } from '../memory/world-memory.ts'
-import { FEW_VISITS, PLAIN_PAIRS, ROW_VISITS, SWEEPS_FOR_ALL, SWEEPS_PER_LEVEL, SWEEP_TOLERANCE } from '../tuning.ts'
+import { FEW_VISITS, HEAVY_MASS_RATIO, PLAIN_PAIRS, ROW_VISITS, SWEEPS_FOR_ALL, SWEEPS_PER_LEVEL, SWEEP_TOLERANCE } from '../tuning.ts'
 import type { Guards } from '../world/guards.ts'
 import type { Batches } from './batches.ts'
 import type { IslandData } from './islands.ts'
@@ -43,7 +43,7 @@ export interface Refinement<S> {
 /** Rows `from` to `to` are those of one batch, island by island, after `done` sweeps, with velocities noted before the last two. */
 export function refineIslands<S extends RefinedWorld>(state: S, from: number, to: number, done: number, refinement: Refinement<S>): void {
   const { island } = state.contactRows.columns
-  const { firstSolver, members, depth } = state.islands
+  const { firstSolver, members, depth, massRatio } = state.islands
   const { beta } = state.batches
   for (let start = from; start < to;) {
     const i = island[start]
@@ -54,8 +54,10 @@ export function refineIslands<S extends RefinedWorld>(state: S, from: number, to
     const rows = end - start
     const most = Math.max(SWEEPS_FOR_ALL, FEW_VISITS / rows, Math.min(ROW_VISITS / rows, SWEEPS_PER_LEVEL * depth[i]))
     refinement.measure(state, first, last)
-    // Without weight there is no fall to measure by, only the first change.
-    const least = limitIn[0] > 0 ? limitIn[0] : changeOut[0] * TRACE_OF_FIRST
+    // A light body under a heavy one comes right by their mass ratio per sweep: so much more than the last change is left. Without weight there
+    // is no fall to measure by, only the first change.
+    const heavy = massRatio[i] > HEAVY_MASS_RATIO ? massRatio[i] : 1
+    const least = limitIn[0] > 0 ? limitIn[0] / (heavy * heavy) : changeOut[0] * TRACE_OF_FIRST
     let energy = 0
     for (let sweeps = done; sweeps + 2 <= most && changeOut[0] > least; sweeps += 2) {
       if (sweeps > done + 2 * PLAIN_PAIRS) {

@@ -14,7 +14,7 @@ export function crushFamily(dimension: Dimension): Family<'thrown' | 'left'> {
     name: `bodies under a press, ${dimension.name}`,
     short: 6,
     long: 200,
-    figures: { thrown: { p50: 0.5, p99: 4 }, left: { p99: 1 } },
+    figures: { thrown: { p50: 0.5, p99: 8 }, left: { p99: 1 } },
     run(random) {
       const world = dimension.world({})
       const flat = dimension.axes === 2
