@@ -369,9 +369,6 @@ export const CLOSING_SHARE = 1e-5
 /** Seconds an island must be slow before it sleeps. Test: tests/d3/api/sleeping.test.ts */
 export const SLEEP_SECONDS = 0.5
 
-/** Seconds in which a body that speeds up must reach the sleeping speed to stay awake. Test: tests/families/d2/slow-slides.test.ts */
-export const SPEED_UP_SECONDS = 60
-
 /** Push-out that keeps an island awake: share of the slop in that time. 1 kg under 1000 kg comes up by a third of a slop.
  *  Test: tests/families/d2/heavy-blows.test.ts */
 export const CORRECTION_PACE = 0.1

@@ -28,7 +28,7 @@ function classOfStack(mass: number, steps: number, last: number): number {
 
 /** Sweeps over an island of so many rows and levels that never converges. */
 function sweepsOf(rows: number, depth: number): number {
-  const islands = { firstSolver: [0], members: [1], depth: [depth] } as unknown as IslandData
+  const islands = { firstSolver: [0], members: [1], depth: [depth], massRatio: [1] } as unknown as IslandData
   let sweeps = 2
   const state = {
     contactRows: { columns: { island: new Int32Array(rows) } }, islands, batches: { beta: new Float64Array(1) }, guards: new Guards(),

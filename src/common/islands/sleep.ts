@@ -7,7 +7,7 @@
 import { handleOf } from '../memory/ids.ts'
 import { DYNAMIC, ENABLED, JOINT_ENABLED, KINEMATIC, STATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
-import { SLEEP_SECONDS, SLEEP_SPEED, SPEED_UP_SECONDS } from '../tuning.ts'
+import { SLEEP_SECONDS, SLEEP_SPEED } from '../tuning.ts'
 
 /**
  * Square of the speed below which a body is slow. What is damped creeps at the speed that its damping leaves of a pull: it is slow if that pull would
@@ -17,14 +17,6 @@ export function slowSquare(bodies: { size: Float64Array; linearDamping: Float64A
   const held = SLEEP_SECONDS * Math.max(bodies.linearDamping[row], bodies.angularDamping[row])
   const square = SLEEP_SPEED * SLEEP_SPEED * bodies.size[row]
   return held > 1 ? square / (held * held) : square
-}
-
-/**
- * Does a slow body speed up, so that it would reach the sleeping speed in time? What is a trace too steep to hold slides ever faster: its slow time
- * stands still. What sways speeds up in half of its steps, and sleeps. All three are squares of speeds.
- */
-export function speedsUp(before: number, now: number, slow: number, dt: number): boolean {
-  return now > before && Math.sqrt(now) - Math.sqrt(before) > (dt / SPEED_UP_SECONDS) * Math.sqrt(slow)
 }
 
 /** Wakes a body and everything that fell asleep with it. */

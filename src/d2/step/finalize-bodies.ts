@@ -5,7 +5,7 @@
  * Why here: the substeps are done. A body that is not finite keeps its last pose and is switched off, so the world stays usable.
  */
 
-import { slowSquare, speedsUp, stopBody } from '../../common/islands/sleep.ts'
+import { slowSquare, stopBody } from '../../common/islands/sleep.ts'
 import { disableBody, quarantine } from '../../common/store/body-store.ts'
 import { CHARACTER, STALE_FORCE } from '../../common/store/column-codes.ts'
 import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
@@ -63,8 +63,6 @@ function scatter(state: WorldState, s: number, row: number): void {
     switchOff(state, row)
     return
   }
-  const old = w[row] * radius[row]
-  const before = v[o] * v[o] + v[o + 1] * v[o + 1] + old * old
   x[o] += moved[m]
   x[o + 1] += moved[m + 1]
   angle[row] += moved[m + 2]
@@ -77,8 +75,7 @@ function scatter(state: WorldState, s: number, row: number): void {
   const turn = moved[m + 2] * radius[row]
   const way = moved[m] * moved[m] + moved[m + 1] * moved[m + 1] + turn * turn
   const slow = slowSquare(state.bodies.columns, row)
-  if (speed >= slow && way >= slow * state.dt * state.dt) slowTime[row] = 0
-  else if (!speedsUp(before, speed, slow, state.dt)) slowTime[row] += state.dt
+  slowTime[row] = speed < slow || way < slow * state.dt * state.dt ? slowTime[row] + state.dt : 0
 }
 
 /** Leaves a body that is in quarantine where it was. */

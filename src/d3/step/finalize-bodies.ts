@@ -5,7 +5,7 @@
  * Why here: the substeps are done. A body that is not finite keeps its last pose and is switched off, so the world stays usable.
  */
 
-import { slowSquare, speedsUp, stopBody } from '../../common/islands/sleep.ts'
+import { slowSquare, stopBody } from '../../common/islands/sleep.ts'
 import { disableBody, quarantine } from '../../common/store/body-store.ts'
 import { CHARACTER, STALE_FORCE } from '../../common/store/column-codes.ts'
 import { CAUSE_SOLVER } from '../../common/store/event-log.ts'
@@ -78,8 +78,6 @@ function scatter(state: WorldState, s: number, row: number): void {
   }
   const { v, w } = bodies
   const r = bodies.radius[row]
-  const oldSpin2 = w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2]
-  const before = v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2] + oldSpin2 * r * r
   for (let k = 0; k < 3; k++) {
     bodies.x[o + k] += moved[s * 12 + k]
     v[o + k] = velocity[u - 3 + k]
@@ -91,8 +89,7 @@ function scatter(state: WorldState, s: number, row: number): void {
   const spin2 = wx * wx + wy * wy + wz * wz
   const speed = v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2] + spin2 * r * r
   const slow = slowSquare(bodies, row)
-  if (speed >= slow && !staysPut(state, s, spin2, r * r, slow)) bodies.slowTime[row] = 0
-  else if (!speedsUp(before, speed, slow, state.dt)) bodies.slowTime[row] += state.dt
+  bodies.slowTime[row] = speed < slow || staysPut(state, s, spin2, r * r, slow) ? bodies.slowTime[row] + state.dt : 0
 }
 
 /**

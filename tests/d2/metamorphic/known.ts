@@ -26,11 +26,10 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
   /*
    * Sleep comes after half a second, below 3 cm/s times the root of the size: neither is told from gravity or from the step. A stack at
    * half the pace sleeps after 16 steps instead of 31; one of 1/1024 of the size, which takes steps of half a millisecond, not within 240;
-   * one that sways and is four times as large under four times the gravity six steps later or earlier: speeds grow fourfold, the speed of sleep and
-   * the pace that keeps a slow slide awake twofold.
+   * one that sways and is four times as large under four times the gravity after 222.
    */
   sleep: [
-    'stack, four times the size under four times the gravity', 'stack, half as fast under a quarter of the gravity',
+    'stack, half as fast under a quarter of the gravity',
     'stack, 1/1024 of the size', 'stack, 256 times the size',
   ],
   // The same.

@@ -46,7 +46,6 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
    * nor does one that slips and is four times as large under four times the gravity.
    */
   sleep: [
-    'stack, mirrored', 'stack, made backwards',
     'stack, four times the size under four times the gravity', 'stack, half as fast under a quarter of the gravity',
     'stack, 1/1024 of the size', 'stack, 256 times the size',
   ],
