@@ -133,7 +133,7 @@ export const REST_OF_FALL = 1e-5
 
 /** Turn, rad, that is too much: in a step for the usual substeps of what swings, in a substep for links under a heavy load.
  *  Test: tests/d2/joints/fast-swing.test.ts */
-export const MAX_TURN = 0.5
+export const MAX_TURN = 0.6
 
 /** Fast swing: share of its size up to which an anchor is the middle of a body. What turns on it, as wheels do, does not swing.
  *  Test: tests/d2/joints/fast-swing.test.ts -t middle */

@@ -59,7 +59,7 @@ interface Loads {
 
 const PLANE = { js: '2d-engine common errors', types: '2d-engine common' }
 const SPACE = { js: '3d-engine common errors', types: '3d-engine common' }
-const ROBOTS = { js: `${SPACE.js} gear-rows hulls robots`, types: `${SPACE.types} robots`, packages: 'saxes' }
+const ROBOTS = { js: `${SPACE.js} adapters gear-rows hulls robots`, types: `${SPACE.types} robots`, packages: 'saxes' }
 
 const ENTRIES: Readonly<Record<string, Loads>> = {
   '2d': { js: `${PLANE.js} 2d-builders builders`, types: `${PLANE.js} 2d-builders builders` },

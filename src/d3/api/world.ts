@@ -104,9 +104,8 @@ export class World {
     if (new.target === World) Object.preventExtensions(this)
   }
 
-  get [Symbol.toStringTag](): string {
-    return 'World'
-  }
+  /** What errors call it. */
+  get [Symbol.toStringTag](): string { return 'World' }
 
   /** What `JSON.stringify` writes: steps, gravity, bodies, joints, characters. For logs; `saveScene` keeps worlds. */
   toJSON(): Readonly<Record<string, unknown>> {

@@ -16,7 +16,9 @@ import { wheelPose } from './wheel-pose.ts'
 
 /** What a wheel asks its vehicle for. */
 interface WheelOwner {
+  /** The vehicle, as a number of its world: no unit. */
   readonly id: number
+  /** False once it was destroyed. */
   readonly isValid: boolean
   /** @internal */
   rowOf(edit: string | null): number

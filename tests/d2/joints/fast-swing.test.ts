@@ -26,13 +26,13 @@ function classOf(world: World, body: number): number {
 }
 
 describe('islands that whirl', () => {
-  it('a chain is treated as usual until its end goes round faster than half a radian in a step', () => {
+  it('a chain is treated as usual until its end goes round faster than 0.6 rad in a step', () => {
     const world = new World({ sleeping: false, gravity: { x: 0, y: 0 } })
     const bodies = links(world)
-    bodies[11]!.angularVelocity = 29
+    bodies[11]!.angularVelocity = 35
     steps(world, 1)
     expect(classOf(world, 0)).toBe(JOINED)
-    bodies[11]!.angularVelocity = 31
+    bodies[11]!.angularVelocity = 37
     steps(world, 1)
     expect(classOf(world, 0)).toBe(WHIRLING)
   })
@@ -45,16 +45,5 @@ describe('islands that whirl', () => {
     steps(world, 10)
     expect(wheel.angularVelocity).toBeCloseTo(200, 6)
     expect(classOf(world, 0)).toBe(JOINED)
-  })
-
-  it('a wheel swings if it turns about a point further from its middle than a tenth of its width', () => {
-    for (const [off, expected] of [[0.03, JOINED], [0.12, WHIRLING]] as const) {
-      const world = new World({ sleeping: false, gravity: { x: 0, y: 0 } })
-      const bodies = links(world)
-      const wheel = world.createBody({ position: { x: 5.5 + off, y: 0 }, angularVelocity: 60, shapes: [circle({ radius: 0.3, filter: UNSEEN })] })
-      world.createHingeJoint({ bodyA: bodies[11]!, bodyB: wheel, anchor: { x: 5.5, y: 0 } })
-      steps(world, 1)
-      expect(classOf(world, 0)).toBe(expected)
-    }
   })
 })
