@@ -34,11 +34,12 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
   /*
    * Times that the engine has of its own: push-out is capped at 3 sizes per second, joint recovery at 3 sizes and 10 rad per second, limits
    * rest below 0.05 rad/s. A stack that slips is 1.1e-3 of a size elsewhere after three seconds; crowds part where a body first lands hard.
+   * Groups at rest have less compliance, and rest is told by the speed of sleep: 3e-7.
    */
   'powers of two, crowds': [
     'pile, half as fast under a quarter of the gravity', 'pile, 1/1024 of the size', 'pile, 256 times the size',
     'ragdoll, landed, half as fast under a quarter of the gravity', 'ragdoll, landed, 1/1024 of the size',
-    'ragdoll, landed, 256 times the size',
+    'ragdoll, landed, 256 times the size', 'ragdoll, landed, four times the size under four times the gravity',
   ],
   /*
    * Sleep comes after half a second, below 3 cm/s times the root of the size: neither is told from gravity or from the step. A stack at
@@ -49,4 +50,6 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'stack, four times the size under four times the gravity', 'stack, half as fast under a quarter of the gravity',
     'stack, 1/1024 of the size', 'stack, 256 times the size',
   ],
+  // The same.
+  ragdolls: ['ragdoll, landed, 1/1024 of the size · difference of asleep'],
 }
