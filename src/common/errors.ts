@@ -111,20 +111,65 @@ export function requireBoolean(value: unknown, field: string): boolean {
   return value
 }
 
-/** An object with named fields: no list, not null; or an error. */
+/**
+ * An object with named fields: no list, not null, no handle, date or the like, which would pass for an object that says nothing; or an error. What
+ * a proxy says that was revoked, as libraries of immutable data do, is an error too.
+ */
 export function requireObject(value: unknown, field: string): object {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {
-    throw new PhysicsError('wrong-type', field, value, 'must be an object.')
-  }
+  if (!hasFields(value)) throw new PhysicsError('wrong-type', field, value, 'must be an object with named fields.')
   return value
+}
+
+/** Is it such an object? */
+export function hasFields(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && HOLDERS.has(tagOf(value))
+}
+
+/** Tags of objects that hold named fields: all but those of a class of their own, and what a module exports. */
+const HOLDERS: ReadonlySet<string> = new Set(['Object', 'Module'])
+
+/** What the language calls an object; empty if it cannot be read. */
+function tagOf(value: object): string {
+  try {
+    return Object.prototype.toString.call(value).slice(8, -1)
+  } catch {
+    return ''
+  }
+}
+
+/** Is it made by this class? What cannot be read, such as a revoked proxy, is not. */
+export function isMadeBy<Made>(value: unknown, type: { readonly prototype: Made }): value is Made {
+  try {
+    return value instanceof (type as unknown as abstract new () => object)
+  } catch {
+    return false
+  }
+}
+
+/** Is it an array of any entries? What cannot be read is not. */
+export function isArray(value: unknown): value is unknown[] {
+  try {
+    return Array.isArray(value)
+  } catch {
+    return false
+  }
 }
 
 /** Anything with number fields, whatever class or library it is of; `like` is an example for the message. */
 export function requireVector(value: unknown, field: string, like: string): object {
-  if (typeof value !== 'object' || value === null || (!('x' in value) && (Array.isArray(value) || ArrayBuffer.isView(value)))) {
+  if (typeof value !== 'object' || value === null || isListWithoutX(value)) {
     throw new PhysicsError('wrong-type', field, value, `must be an object, such as ${like}.`)
   }
   return value
+}
+
+function isListWithoutX(value: object): boolean {
+  try {
+    return !('x' in value) && (Array.isArray(value) || ArrayBuffer.isView(value))
+  } catch {
+    // A revoked proxy.
+    return true
+  }
 }
 
 /** 32 bits, as a signed integer for the columns; −1 and 0xffffffff both mean all. */

@@ -2,7 +2,7 @@
  * Lists of points as users give them: objects, lists of coordinates, or plain numbers in a row, in whatever array they are.
  */
 
-import { PhysicsError, requireVector } from './errors.ts'
+import { isArray, PhysicsError, requireVector } from './errors.ts'
 import { MAX_COORDINATE, MAX_POINTS } from './limits.ts'
 
 /** Coordinates in a row: any array of numbers, such as the `Float32Array` of a mesh. */
@@ -29,7 +29,7 @@ export function readPoints(value: unknown, stride: 2 | 3, field: string): Float6
   }
   for (let p = 0; p < given.length; p++) {
     const point = given[p]
-    const inRow = Array.isArray(point)
+    const inRow = isArray(point)
     if (typeof point !== 'object' || point === null) requireVector(point, `${field}[${p}]`, stride === 2 ? '{ x: 0, y: 0 }' : '{ x: 0, y: 0, z: 0 }')
     for (let k = 0; k < stride; k++) put(flat, p * stride + k, inRow ? point[k] : (point as Record<string, unknown>)[AXES[k]], stride, field)
   }
@@ -41,7 +41,7 @@ function isFlat(list: ArrayLike<unknown>): boolean {
 }
 
 function listOf(value: unknown, stride: number, field: string): ArrayLike<unknown> {
-  const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
+  const isList = isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
   if (!isList) {
     const names = AXES.slice(0, stride).join(', ')
     throw new PhysicsError('wrong-type', field, value, `must be a list of points { ${names} }, or an array of numbers with ${names} in a row.`)
@@ -69,7 +69,7 @@ function put(flat: Float64Array, i: number, value: unknown, stride: number, fiel
 
 /** Numbers in any array, not too many, not yet looked at; or an error. */
 export function requireNumbers(value: unknown, field: string): ArrayLike<unknown> {
-  const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
+  const isList = isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
   if (!isList) throw new PhysicsError('wrong-type', field, value, `${value === undefined ? 'is missing. Give' : 'must be'} an array of numbers.`)
   const list = value as ArrayLike<unknown>
   if (list.length > MAX_POINTS) throw new PhysicsError('limit-exceeded', `${field}.length`, list.length, `is more than ${MAX_POINTS}. Split it.`)

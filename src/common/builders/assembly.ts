@@ -5,7 +5,7 @@
 
 import { BodyHandle } from '../world/body-handle.ts'
 import { requireMass } from '../bounds.ts'
-import { PhysicsError } from '../errors.ts'
+import { isMadeBy, PhysicsError } from '../errors.ts'
 
 /** What a builder made, in the order in which it made it. Removing the bodies removes the joints. */
 export interface AssemblyOf<Body, Joint> {
@@ -40,7 +40,7 @@ export function buildOrUndo<Body, Joint, Result>(
 /** A hold on a body of this world, on the world, or none. */
 export function requireHold<Body>(world: object, value: unknown, field: string): HoldOn<Body> {
   if (value === null || value === 'world') return value
-  if (!(value instanceof BodyHandle)) throw new PhysicsError('wrong-type', field, value, "must be a body, 'world' or null.")
+  if (!isMadeBy(value, BodyHandle)) throw new PhysicsError('wrong-type', field, value, "must be a body, 'world' or null.")
   if (value.world !== world) throw new PhysicsError('foreign-handle', field, value, 'belongs to another world. Use a body of this one.')
   if (!value.isValid) throw new PhysicsError('stale-handle', field, value, 'was destroyed. Use a body that is in the world.')
   return value as Body

@@ -2,7 +2,7 @@
  * Figures without their coordinates: names of parts and joints, and the numbers of a human body.
  */
 
-import { PhysicsError, requireObject } from '../errors.ts'
+import { isArray, PhysicsError, requireObject } from '../errors.ts'
 import { requireNonNegative, requirePositive } from '../bounds.ts'
 import { requireOptions, type Fields } from '../options.ts'
 
@@ -14,10 +14,10 @@ interface Described {
 
 /** Names are unique, and joints name parts that exist; kinds are known, and so are the fields of parts and of joints of each kind. */
 export function requireNames({ parts, joints }: Described, partFields: object, kinds: Readonly<Record<string, object>>): void {
-  if (!Array.isArray(parts) || parts.length === 0) {
+  if (!isArray(parts) || parts.length === 0) {
     throw new PhysicsError('wrong-type', 'ragdoll.parts', parts, 'must be an array of at least one part.')
   }
-  if (!Array.isArray(joints)) throw new PhysicsError('wrong-type', 'ragdoll.joints', joints, 'must be an array; an empty one if nothing is joined.')
+  if (!isArray(joints)) throw new PhysicsError('wrong-type', 'ragdoll.joints', joints, 'must be an array; an empty one if nothing is joined.')
   const names = new Set<string>()
   parts.forEach((part, i) => {
     requireOptions(part, partFields, `ragdoll.parts[${i}]`)

@@ -2,8 +2,8 @@
  * The objects users hold of a world's characters, beside those of bodies, shapes and joints in `world/world-handles.ts`.
  */
 
-import { PhysicsError } from '../errors.ts'
-import { HandleCache, requireIdle, requireRow } from '../memory/handles.ts'
+import { isMadeBy, PhysicsError } from '../errors.ts'
+import { closedTo, HandleCache, labelOf, requireIdle, requireRow } from '../memory/handles.ts'
 import type { Table } from '../memory/world-memory.ts'
 import type { WorldTables } from '../store/world-tables.ts'
 import type { HandleOwner } from '../world/handle-owner.ts'
@@ -36,8 +36,14 @@ export class CharacterHandles<Character extends AnyCharacter<Body>, Body> {
     })
   }
 
-  ofRow(row: number): Character {
-    return this.cache.ofRow(row)
+  /** `write` checks the definition and makes a row of it. */
+  create<Definition>(definition: Definition, write: (definition: Definition) => number): Character {
+    const { state } = this.owner
+    requireIdle(state, 'world.createCharacter')
+    const userData = labelOf(definition)
+    const character = this.cache.ofRow(closedTo(state, () => write(definition)))
+    character.userData = userData
+    return character
   }
 
   /** All live characters, rows ascending. */
@@ -54,7 +60,7 @@ export class CharacterHandles<Character extends AnyCharacter<Body>, Body> {
   destroy(character: Character): void {
     const { state, world } = this.owner
     requireIdle(state, 'world.destroyCharacter')
-    if (!((character as unknown) instanceof CharacterHandle)) {
+    if (!isMadeBy(character, CharacterHandle)) {
       throw new PhysicsError('wrong-type', 'world.destroyCharacter', character, 'must be a Character of this world.')
     }
     if (character.world !== world) {

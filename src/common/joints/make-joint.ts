@@ -6,7 +6,7 @@
 import { BodyHandle } from '../world/body-handle.ts'
 import { requireOptions, type Fields } from '../options.ts'
 import { DYNAMIC } from '../store/column-codes.ts'
-import { PhysicsError } from '../errors.ts'
+import { isMadeBy, PhysicsError } from '../errors.ts'
 import { isCurrent, rowOfHandle } from '../memory/ids.ts'
 import { setSoftness, type Softness } from './features.ts'
 import { readStrength, STRENGTH_FIELDS, type StrengthDefinition } from './handles/joint-handle.ts'
@@ -31,7 +31,7 @@ export const CORE_FIELDS: Fields<CoreDefinition> = { ...STRENGTH_FIELDS, softnes
 
 /** The body's row. */
 function requireBody(state: JointWorld, body: unknown, field: string): number {
-  if (!(body instanceof BodyHandle)) throw new PhysicsError('wrong-type', field, body, 'must be a body of this world.')
+  if (!isMadeBy(body, BodyHandle)) throw new PhysicsError('wrong-type', field, body, 'must be a body of this world.')
   if (!body.isOf(state)) throw new PhysicsError('foreign-handle', field, body, 'belongs to another world. Use a body of this one.')
   if (!isCurrent(state.bodies, body.id)) throw new PhysicsError('stale-handle', field, body, 'was destroyed. Use a body that is in the world.')
   return rowOfHandle(body.id)

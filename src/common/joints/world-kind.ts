@@ -82,11 +82,15 @@ export abstract class TypedKind<State extends KindWorld, Frames extends AnyFrame
       return
     }
     let failure: unknown = null
+    // Outside of steps, too, the user's function may only answer.
+    const asked = state.asking
+    state.asking = true
     try {
       runType(type, frames, output, pose, data, d + joints.schema.data.width, turns, t)
     } catch (error) {
       failure = error ?? 'nothing'
     }
+    state.asking = asked
     if (failure === null) {
       if (isFinite(output.rows, rows) && isFinite(output.coordinates, coordinates)) {
         for (let i = 0; i < rows; i++) out.error[i] = output.rows.values[i]

@@ -3,7 +3,7 @@
  * an object whose body exists again is the same object again, if the user still holds it.
  */
 
-import { PhysicsError } from '../errors.ts'
+import { hasFields, PhysicsError } from '../errors.ts'
 import { handleOf, isCurrent, type PoolColumns, rowOfHandle } from './ids.ts'
 import type { Table } from './world-memory.ts'
 
@@ -71,12 +71,29 @@ export function requireRow<C extends PoolColumns>(table: Table<C>, handle: numbe
   return rowOfHandle(handle)
 }
 
-/** Refuses changes while a step, or the predicate of a query, runs. */
+/** Refuses changes while a step runs, or a function of the user's that only answers: predicates, hooks, error functions, getters of options. */
 export function requireIdle(state: { readonly inStep: boolean; readonly asking?: boolean }, what: string): void {
   if (state.inStep) {
     throw new PhysicsError('mid-step', what, 'called inside world.step', 'may not be used while a step runs. Do it after step() has returned.')
   }
   if (state.asking === true) {
-    throw new PhysicsError('mid-step', what, 'called inside a query', 'may not be used in a predicate. Do it after the query has returned.')
+    const advice = 'may not be used in a predicate, an error function or the like, which the world only asks. Do it after the call has returned.'
+    throw new PhysicsError('mid-step', what, 'called inside a question of the world', advice)
   }
+}
+
+/** Runs what may call functions of the user's that only answer: the world is closed to changes meanwhile. */
+export function closedTo<Answer>(state: { asking: boolean }, act: () => Answer): Answer {
+  const before = state.asking
+  state.asking = true
+  try {
+    return act()
+  } finally {
+    state.asking = before
+  }
+}
+
+/** The `userData` of what is given as a definition: read before anything is made of it. */
+export function labelOf(definition: unknown): unknown {
+  return hasFields(definition) ? (definition as { readonly userData?: unknown }).userData : undefined
 }

@@ -14,7 +14,7 @@
  * with a minor release at least; an engine reads its own format only, and says which one it was given.
  */
 
-import { PhysicsError } from '../errors.ts'
+import { isMadeBy, PhysicsError } from '../errors.ts'
 import type { Hasher } from './hash.ts'
 import { ColumnWriter, copyColumn } from './snapshot-columns.ts'
 import { markWords, SnapshotFault, type SnapshotPart } from './snapshot-part.ts'
@@ -131,7 +131,7 @@ export class SnapshotCodec {
 
   /** The word view of the caller's bytes is kept, so that a ring of buffers costs one small view per change of buffer only. */
   private openTarget(bytes: Uint8Array, field: string): void {
-    if (!(bytes instanceof Uint8Array)) throw new PhysicsError('wrong-type', field, bytes, 'must be a Uint8Array.')
+    if (!isMadeBy(bytes, Uint8Array)) throw new PhysicsError('wrong-type', field, bytes, 'must be a Uint8Array.')
     if (bytes.byteOffset % 4 !== 0) throw new PhysicsError('wrong-size', field, bytes, 'must start on a multiple of four bytes in its buffer.')
     if (this.targetBytes === bytes && this.target.length === bytes.byteLength >> 2) return
     this.target = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)

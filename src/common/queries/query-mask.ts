@@ -2,7 +2,7 @@
  * Which shapes a query sees, and the check of what users say about it.
  */
 
-import { PhysicsError, requireBits, requireBoolean } from '../errors.ts'
+import { isMadeBy, isArray, PhysicsError, requireBits, requireBoolean } from '../errors.ts'
 import { requireOptions, type Fields } from '../options.ts'
 import { BodyHandle } from '../world/body-handle.ts'
 import { requireRow } from '../memory/handles.ts'
@@ -69,14 +69,14 @@ export function readMask<Body, Shape, C extends PoolColumns>(
   requireOptions(filter, FIELDS, field)
   const { exclude, predicate } = filter
   const rowOf = (body: unknown, name: string): number => {
-    if (!(body instanceof BodyHandle)) throw new PhysicsError('wrong-type', name, body, 'must be a body of this world.')
+    if (!isMadeBy(body, BodyHandle)) throw new PhysicsError('wrong-type', name, body, 'must be a body of this world.')
     if (body.world !== world) throw new PhysicsError('foreign-handle', name, body, 'belongs to another world. Use a body of this one.')
     return requireRow(bodies, body.id, name)
   }
   if (predicate !== undefined && typeof predicate !== 'function') {
     throw new PhysicsError('wrong-type', `${field}.predicate`, predicate, 'must be a function that takes a shape and returns true or false.')
   }
-  const several = Array.isArray(exclude)
+  const several = isArray(exclude)
   return {
     category: requireBits(filter.category ?? -1, `${field}.category`),
     mask: requireBits(filter.mask ?? -1, `${field}.mask`),

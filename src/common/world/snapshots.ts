@@ -4,7 +4,7 @@
  */
 
 import { checkCharacters } from '../characters/character-rules.ts'
-import { PhysicsError, requireBoolean } from '../errors.ts'
+import { isArray, PhysicsError, requireBoolean } from '../errors.ts'
 import { GeometryPart, type GeometryBook } from '../memory/geometry-part.ts'
 import { requireIdle } from '../memory/handles.ts'
 import { Hasher } from '../memory/hash.ts'
@@ -139,7 +139,7 @@ export class Snapshots<State extends KeptState<Kind>, Kind extends KindMark, Geo
   private givenKinds(options: RestoreOptions<Type>): readonly Kind[] {
     requireOptions(options, RESTORE_FIELDS, 'restore')
     const { jointTypes = [] } = options
-    if (!Array.isArray(jointTypes)) throw new PhysicsError('wrong-type', 'restore.jointTypes', jointTypes, 'must be a list of types.')
+    if (!isArray(jointTypes)) throw new PhysicsError('wrong-type', 'restore.jointTypes', jointTypes, 'must be a list of types.')
     const given: Kind[] = []
     const seen = new Map<string, Type>()
     for (let i = 0; i < jointTypes.length; i++) {
@@ -168,7 +168,7 @@ export class Snapshots<State extends KeptState<Kind>, Kind extends KindMark, Geo
 }
 
 function isOptions(value: unknown): value is SnapshotOptions {
-  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !isArray(value)
 }
 
 const NO_KINDS: readonly never[] = []

@@ -3,10 +3,10 @@
  * are of this world, and takes what they stand for out of it.
  */
 
-import { PhysicsError, requireFinite } from '../errors.ts'
+import { isMadeBy, PhysicsError, requireFinite } from '../errors.ts'
 import { JointHandle } from '../joints/handles/joint-handle.ts'
 import type { JointStore, JointWorld } from '../joints/joint-world.ts'
-import { HandleCache, requireIdle, requireRow, type Handle } from '../memory/handles.ts'
+import { closedTo, HandleCache, labelOf, requireIdle, requireRow, type Handle } from '../memory/handles.ts'
 import { isCurrent, rowOfHandle } from '../memory/ids.ts'
 import type { Table } from '../memory/world-memory.ts'
 import { destroyBodyRow, destroyShapeRow } from '../store/body-store.ts'
@@ -106,8 +106,9 @@ export class WorldHandles<State extends HandleState, Body extends AnyBody<Shape>
     name: string, definition: Definition, write: (state: State, definition: Definition) => number,
   ): Kind {
     requireIdle(this.state, `world.${name}`)
-    const joint = this.joints.ofRow(write(this.state, definition)) as Kind
-    joint.userData = definition.userData
+    const userData = labelOf(definition)
+    const joint = this.joints.ofRow(closedTo(this.state, () => write(this.state, definition))) as Kind
+    joint.userData = userData
     return joint
   }
 
@@ -161,7 +162,7 @@ export class WorldHandles<State extends HandleState, Body extends AnyBody<Shape>
 
   /** `type` is a class of handles and `name` what users call it. */
   private requireOwn(handle: AnyHandle, type: { readonly prototype: object }, name: string, field: string): void {
-    if (!((handle as unknown) instanceof (type as unknown as abstract new () => object))) {
+    if (!isMadeBy(handle, type)) {
       throw new PhysicsError('wrong-type', field, handle, `must be a ${name} of this world.`)
     }
     if (handle.world !== this.world) {

@@ -39,8 +39,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   set position(value: Vec2) {
-    const row = this.edit('body.position')
     readVec2(value, 'body.position', a, 0)
+    const row = this.edit('body.position')
     this.place(row, a, this.state.bodies.columns.angle[row])
   }
 
@@ -62,8 +62,9 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   set linearVelocity(value: Vec2) {
+    readVec2(value, 'body.linearVelocity', a, 0)
     const row = this.editMovable('body.linearVelocity')
-    readVec2(value, 'body.linearVelocity', this.state.bodies.columns.v, row * 2)
+    this.state.bodies.columns.v.set(a, row * 2)
     this.moved(row)
   }
 
@@ -91,9 +92,10 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
 
   /** Moves the body at once, m and rad; velocity is kept. The rotation stays if it is left out. */
   teleport(position: Vec2, rotation?: number): void {
-    const row = this.edit('body.teleport')
+    if (rotation !== undefined) requireBounded(rotation, 'body.teleport.rotation')
     readVec2(position, 'body.teleport.position', a, 0)
-    this.place(row, a, rotation === undefined ? this.state.bodies.columns.angle[row] : requireBounded(rotation, 'body.teleport.rotation'))
+    const row = this.edit('body.teleport')
+    this.place(row, a, rotation ?? this.state.bodies.columns.angle[row])
   }
 
   /**
@@ -101,16 +103,16 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
    * they are given; the rotation stays if it is left out.
    */
   setTargetPose(position: Vec2, rotation?: number): void {
+    if (rotation !== undefined) requireBounded(rotation, 'body.setTargetPose.rotation')
+    readVec2(position, 'body.setTargetPose.position', a, 0)
     const row = this.edit('body.setTargetPose')
     const bodies = this.state.bodies.columns
     if (bodies.type[row] !== KINEMATIC) {
       const advice = "is for kinematic bodies. Set body.type = 'kinematic', or use teleport()."
       throw new PhysicsError('wrong-type', 'body.setTargetPose', this.type, advice)
     }
-    readVec2(position, 'body.setTargetPose.position', a, 0)
-    const angle = rotation === undefined ? bodies.angle[row] : requireBounded(rotation, 'body.setTargetPose.rotation')
     bodies.target.set(a, row * 3)
-    bodies.target[row * 3 + 2] = angle
+    bodies.target[row * 3 + 2] = rotation ?? bodies.angle[row]
     bodies.flags[row] |= HAS_TARGET
     wakeRing(this.state, row)
   }
@@ -170,9 +172,9 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
 
   /** Sets the centre of mass in the body's frame; `null` goes back to the shapes'. The body stays where it is. */
   setLocalCenterOfMass(value: Vec2 | null): void {
+    if (value !== null) readVec2(value, 'body.localCenterOfMass', a, 0)
     const row = this.edit('body.localCenterOfMass')
     const bodies = this.state.bodies.columns
-    if (value !== null) readVec2(value, 'body.localCenterOfMass', a, 0)
     this.origin(row, b)
     if (value !== null) bodies.localCenter.set(a, row * 2)
     bodies.flags[row] = value === null ? bodies.flags[row] & ~GIVEN_CENTER : bodies.flags[row] | GIVEN_CENTER
@@ -202,15 +204,15 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   set lockedAxes(value: LockedAxes) {
-    const row = this.edit('body.lockedAxes')
-    this.state.bodies.columns.lockedAxes[row] = readLocks(value, 'body.lockedAxes')
+    const locks = readLocks(value, 'body.lockedAxes')
+    this.state.bodies.columns.lockedAxes[this.edit('body.lockedAxes')] = locks
     this.wake()
   }
 
   /** Velocity of the body's material at a world point, m/s. */
   velocityAt(point: Vec2): Vec2 {
-    const row = this.row()
     readVec2(point, 'body.velocityAt', b, 0)
+    const row = this.row()
     const { v, w, x } = this.state.bodies.columns
     const o = row * 2
     return { x: v[o] - w[row] * (b[1] - x[o + 1]), y: v[o + 1] + w[row] * (b[0] - x[o]) }
@@ -218,8 +220,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
 
   /** From the body's frame to the world, m. */
   worldPoint(local: Vec2): Vec2 {
-    const row = this.row()
     readVec2(local, 'body.worldPoint', b, 0)
+    const row = this.row()
     this.origin(row, a)
     rotate(this.state.bodies.columns.rotation, row * 2, b[0], b[1], b, 0)
     return { x: a[0] + b[0], y: a[1] + b[1] }
@@ -227,8 +229,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
 
   /** From the world to the body's frame, m. */
   localPoint(point: Vec2): Vec2 {
-    const row = this.row()
     readVec2(point, 'body.localPoint', b, 0)
+    const row = this.row()
     this.origin(row, a)
     rotateInverse(this.state.bodies.columns.rotation, row * 2, b[0] - a[0], b[1] - a[1], b, 0)
     return { x: b[0], y: b[1] }
@@ -292,12 +294,12 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
 
   /** Checks a force or impulse into `a` and its point into `b`; −1 if the body cannot be pushed. Forces may be larger than coordinates. */
   private editPushed(value: Vec2, point: Vec2 | undefined, what: string): number {
-    const row = this.edit(what)
     requireVector(value, what, '{ x: 0, y: 0 }')
     const x = requireSized(value.x, `${what}.x`)
     a[1] = requireSized(value.y, `${what}.y`)
     a[0] = x
     if (point !== undefined) readVec2(point, `${what}.point`, b, 0)
+    const row = this.edit(what)
     return this.state.bodies.columns.type[row] === DYNAMIC ? row : -1
   }
 

@@ -5,7 +5,7 @@
 
 import { obstacles } from '../../common/characters/obstacles.ts'
 import { requireNonNegative, requireSized } from '../../common/bounds.ts'
-import { PhysicsError, requireObject } from '../../common/errors.ts'
+import { isArray, PhysicsError, requireObject } from '../../common/errors.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { accepts, readMask, type QueryMask } from '../../common/queries/query-mask.ts'
 import { PLANE_TOLERANCE } from '../../common/tuning.ts'
@@ -157,7 +157,7 @@ export class WorldMovers {
  */
 export function solvePlanes(translation: Vec2, planes: readonly Plane[]): Vec2 {
   readVec2(translation, 'solvePlanes.translation', set.wanted, 0)
-  if (!Array.isArray(planes) || planes.length > MAX_PLANES) {
+  if (!isArray(planes) || planes.length > MAX_PLANES) {
     throw new PhysicsError('wrong-size', 'solvePlanes.planes', planes, `must be an array of at most ${MAX_PLANES} planes.`)
   }
   set.count = 0

@@ -2,14 +2,14 @@
  * Contact points of the last step, in bulk, for debug drawing.
  */
 
-import { PhysicsError } from '../../common/errors.ts'
+import { isMadeBy, PhysicsError } from '../../common/errors.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 const STRIDE = 6
 
 /** x y, normal, depth, impulse of every point that touched or was about to. */
 export function readContacts(state: WorldState, out: Float64Array): number {
-  if (!(out instanceof Float64Array)) {
+  if (!isMadeBy(out, Float64Array)) {
     throw new PhysicsError('wrong-type', 'readContacts.out', out, 'must be a Float64Array with 6 numbers per point.')
   }
   const { activeContacts } = state

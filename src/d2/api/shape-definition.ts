@@ -7,6 +7,7 @@ import { PhysicsError } from '../../common/errors.ts'
 import type { NumberList, PointList } from '../../common/points.ts'
 import { MASS_RECORD_SIZE } from '../geometry/mass-properties.ts'
 import { requireWeight } from '../../common/bounds.ts'
+import { frozen } from '../../common/frozen.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { readSurface, requireLength, SURFACE_FIELDS, type Surface, type SurfaceOptions } from '../../common/store/surface-options.ts'
 import { rotate, setRotation } from '../math/rotation.ts'
@@ -254,11 +255,11 @@ function define(kind: Kind, shape: ShapeRecord, geometry: ShapeGeometry, o: Shap
   const definition: ShapeDefinition = {
     kind,
     kindCode: shape.code,
-    size: geometry.size,
+    size: frozen(geometry.size),
     polygon: geometry.polygon,
-    position: { x: scratch[0], y: scratch[1] },
+    position: frozen({ x: scratch[0], y: scratch[1] }),
     rotation: requireBounded(o.rotation ?? 0, `${kind}.rotation`),
-    surfaceVelocity: { x: scratch[2], y: scratch[3] },
+    surfaceVelocity: frozen({ x: scratch[2], y: scratch[3] }),
     ...surface,
   }
   made.add(definition)

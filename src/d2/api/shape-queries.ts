@@ -3,7 +3,7 @@
  * itself is in `queries/`; rays and overlaps are in `api/queries.ts`.
  */
 
-import { PhysicsError, requireBoolean } from '../../common/errors.ts'
+import { isMadeBy, PhysicsError, requireBoolean } from '../../common/errors.ts'
 import { DEFAULT_DISTANCE } from '../../common/limits.ts'
 import { requireRow } from '../../common/memory/handles.ts'
 import { handleOf } from '../../common/memory/ids.ts'
@@ -248,7 +248,7 @@ export class ShapeQueries {
 
   /** The shapes of a body, ascending, or the one shape. */
   private rowsOf(value: unknown, field: string): number[] {
-    if (!(value instanceof Shape) && !(value instanceof Body)) {
+    if (!isMadeBy(value, Shape) && !isMadeBy(value, Body)) {
       throw new PhysicsError('wrong-type', field, value, 'must be a shape or a body of this world.')
     }
     if (value.world !== this.world) throw new PhysicsError('foreign-handle', field, value, 'belongs to another world. Use one of this one.')

@@ -4,7 +4,7 @@
  */
 
 import { CharacterHandles } from '../../common/characters/character-handles.ts'
-import { requireIdle } from '../../common/memory/handles.ts'
+import { closedTo, labelOf, requireIdle } from '../../common/memory/handles.ts'
 import type { DrawOptions } from '../../common/world/draw-options.ts'
 import { FixedSteps, type AdvanceOptions } from '../../common/world/fixed-steps.ts'
 import { runStep } from '../../common/world/run-step.ts'
@@ -207,9 +207,10 @@ export class World {
   /** Adds a body. A definition that is refused leaves the world as it was. */
   createBody(definition: BodyDefinition = {}): Body {
     requireIdle(this.state, 'world.createBody')
-    const row = writeBody(this.state, definition)
+    const userData = labelOf(definition)
+    const row = closedTo(this.state, () => writeBody(this.state, definition))
     const body = this.handles.bodies.ofRow(row)
-    body.userData = definition.userData
+    body.userData = userData
     const shapes = body.shapes
     definition.shapes?.flat().forEach((shape, i) => (shapes[i].userData = shape.userData))
     return body
@@ -247,10 +248,7 @@ export class World {
 
   /** Adds a character: a shape that walks, jumps, climbs steps and rides lifts, moved in every step. It has a kinematic body of its own. */
   createCharacter(definition: CharacterDefinition): Character {
-    requireIdle(this.state, 'world.createCharacter')
-    const character = this.characterHandles.ofRow(writeCharacter(this.state, definition))
-    character.userData = definition.userData
-    return character
+    return this.characterHandles.create(definition, (d) => writeCharacter(this.state, d))
   }
 
   /** Removes a character and its body. Removing it twice is harmless. */
@@ -506,7 +504,7 @@ export class World {
    * of the last step.
    */
   draw(renderer: DebugRenderer, options: DrawOptions = {}): void {
-    drawWorld(this.state, this.joints, renderer, options)
+    closedTo(this.state, () => drawWorld(this.state, this.joints, renderer, options))
   }
 
   /** Bytes a snapshot takes now. */

@@ -2,6 +2,7 @@
  * What snapshots of the plane are made of, beyond the tables.
  */
 
+import { isMadeBy } from '../../common/errors.ts'
 import type { SnapshotKinds } from '../../common/world/snapshots.ts'
 import { packPolygon, unpackPolygon } from '../geometry/polygon/polygon-packing.ts'
 import type { Polygon } from '../geometry/polygon/polygon.ts'
@@ -27,7 +28,7 @@ export const SNAPSHOT_KINDS: SnapshotKinds<WorldState, JointKind, KeptGeometry, 
     },
   }),
   jointMaker: null,
-  kindOfType: (state, type) => (type instanceof JointType ? kindOfType(state, type) : null),
+  kindOfType: (state, type) => (isMadeBy(type, JointType) ? kindOfType(state, type) : null),
   check: checkCoordinates,
   rebuild,
 }

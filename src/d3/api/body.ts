@@ -1,6 +1,6 @@
 /**
- * The body users hold: a thin handle on a row. Every call checks that the body still exists and that its arguments are sound; getters
- * that return objects return fresh ones, their `getX(out)` twins fill yours.
+ * The body users hold: a thin handle on a row. Every call checks that its arguments are sound and that the body still exists, in this order: to
+ * read an argument may run a getter of the user's. Getters that return objects return fresh ones, their `getX(out)` twins fill yours.
  */
 
 import { characterOf } from '../../common/characters/character-rows.ts'
@@ -44,8 +44,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   set position(value: Vec3) {
-    const row = this.edit('body.position')
     readVec3(value, 'body.position', a, 0)
+    const row = this.edit('body.position')
     this.place(row, a, this.state.bodies.columns.q, row * 4)
   }
 
@@ -55,8 +55,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   set rotation(value: Quat) {
-    const row = this.edit('body.rotation')
     readQuat(value, 'body.rotation', b, 0)
+    const row = this.edit('body.rotation')
     this.origin(row, a)
     this.place(row, a, b, 0)
   }
@@ -102,13 +102,11 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
 
   /** Moves the body at once, m; velocity is kept. The rotation stays if it is left out. */
   teleport(position: Vec3, rotation?: Quat): void {
-    const row = this.edit('body.teleport')
+    if (rotation !== undefined) readQuat(rotation, 'body.teleport.rotation', b, 0)
     readVec3(position, 'body.teleport.position', a, 0)
+    const row = this.edit('body.teleport')
     if (rotation === undefined) this.place(row, a, this.state.bodies.columns.q, row * 4)
-    else {
-      readQuat(rotation, 'body.teleport.rotation', b, 0)
-      this.place(row, a, b, 0)
-    }
+    else this.place(row, a, b, 0)
   }
 
   /**
@@ -116,15 +114,15 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
    * left out.
    */
   setTargetPose(position: Vec3, rotation?: Quat): void {
+    readVec3(position, 'body.setTargetPose.position', a, 0)
+    if (rotation !== undefined) readQuat(rotation, 'body.setTargetPose.rotation', b, 0)
     const row = this.edit('body.setTargetPose')
     const bodies = this.state.bodies.columns
     if (bodies.type[row] !== KINEMATIC) {
       const advice = "is for kinematic bodies. Set body.type = 'kinematic', or use teleport()."
       throw new PhysicsError('wrong-type', 'body.setTargetPose', this.type, advice)
     }
-    readVec3(position, 'body.setTargetPose.position', a, 0)
     if (rotation === undefined) b.set(bodies.q.subarray(row * 4, row * 4 + 4))
-    else readQuat(rotation, 'body.setTargetPose.rotation', b, 0)
     bodies.target.set(a.subarray(0, 3), row * 7)
     bodies.target.set(b, row * 7 + 3)
     bodies.flags[row] |= HAS_TARGET
@@ -179,9 +177,9 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
 
   /** Sets the centre of mass in the body's frame; `null` goes back to the shapes'. The body stays where it is. */
   setLocalCenterOfMass(value: Vec3 | null): void {
+    if (value !== null) readVec3(value, 'body.localCenterOfMass', a, 0)
     const row = this.edit('body.localCenterOfMass')
     const bodies = this.state.bodies.columns
-    if (value !== null) readVec3(value, 'body.localCenterOfMass', a, 0)
     this.origin(row, b)
     if (value !== null) bodies.localCenter.set(a.subarray(0, 3), row * 3)
     bodies.flags[row] = value === null ? bodies.flags[row] & ~GIVEN_CENTER : bodies.flags[row] | GIVEN_CENTER
@@ -198,12 +196,10 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
 
   /** Sets the inertia, kg m², body axes; `null` goes back to the shapes'. */
   setInertia(value: Inertia | null): void {
+    if (value !== null) readInertia(value, 'body.inertia', tensor, 0)
     const row = this.edit('body.inertia')
     const bodies = this.state.bodies.columns
-    if (value !== null) {
-      readInertia(value, 'body.inertia', tensor, 0)
-      bodies.inertia.set(tensor, row * 6)
-    }
+    if (value !== null) bodies.inertia.set(tensor, row * 6)
     bodies.flags[row] = value === null ? bodies.flags[row] & ~GIVEN_INERTIA : bodies.flags[row] | GIVEN_INERTIA
     refreshMass(this.state, row)
     this.wake()
@@ -217,15 +213,15 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   set lockedAxes(value: LockedAxes) {
-    const row = this.edit('body.lockedAxes')
-    this.state.bodies.columns.lockedAxes[row] = readLocks(value, 'body.lockedAxes')
+    const locks = readLocks(value, 'body.lockedAxes')
+    this.state.bodies.columns.lockedAxes[this.edit('body.lockedAxes')] = locks
     this.wake()
   }
 
   /** Velocity of the body's material at a world point, m/s. */
   velocityAt(point: Vec3): Vec3 {
-    const row = this.row()
     readVec3(point, 'body.velocityAt', b, 0)
+    const row = this.row()
     const { v, w, x } = this.state.bodies.columns
     const o = row * 3
     const rx = b[0] - x[o]
@@ -240,8 +236,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
 
   /** From the body's frame to the world, m. */
   worldPoint(local: Vec3): Vec3 {
-    const row = this.row()
     readVec3(local, 'body.worldPoint', b, 0)
+    const row = this.row()
     this.origin(row, a)
     const out = new Float64Array(3)
     quatRotate(this.state.bodies.columns.q, row * 4, b[0], b[1], b[2], out, 0)
@@ -250,8 +246,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
 
   /** From the world to the body's frame, m. */
   localPoint(point: Vec3): Vec3 {
-    const row = this.row()
     readVec3(point, 'body.localPoint', b, 0)
+    const row = this.row()
     this.origin(row, a)
     const out = new Float64Array(3)
     quatRotateInverse(this.state.bodies.columns.q, row * 4, b[0] - a[0], b[1] - a[1], b[2] - a[2], out, 0)
@@ -353,8 +349,8 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   private setVelocity(value: Vec3, field: string, column: Float64Array): void {
-    const row = this.edit(field)
     readVec3(value, field, a, 0)
+    const row = this.edit(field)
     const { state } = this
     if (state.bodies.columns.type[row] === STATIC) {
       throw new PhysicsError('wrong-type', field, 'static', "cannot be set: static bodies do not move. Use type 'kinematic'.")
@@ -365,9 +361,9 @@ export class Body extends BodyHandle<World, Shape, Joint, ShapeDefinition> {
   }
 
   private push(value: Vec3, point: Vec3 | undefined, field: string, act: (row: number) => void): void {
-    const row = this.edit(field)
     readForce(value, field, a)
     if (point !== undefined) readVec3(point, `${field}.point`, b, 0)
+    const row = this.edit(field)
     if (this.state.bodies.columns.type[row] !== DYNAMIC) return
     act(row)
     wakeRing(this.state, row)

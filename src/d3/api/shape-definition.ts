@@ -3,7 +3,8 @@
  * they are made; the same one may be used for many bodies.
  */
 
-import { PhysicsError, requireObject } from '../../common/errors.ts'
+import { hasFields, PhysicsError, requireObject } from '../../common/errors.ts'
+import { frozen } from '../../common/frozen.ts'
 import type { PointList } from '../../common/points.ts'
 import { type MaterialTable, readMaterials, type SurfaceMaterial } from '../geometry/material-table.ts'
 import { MASS_RECORD_SIZE } from '../geometry/mass-properties.ts'
@@ -213,7 +214,7 @@ export interface ShapeDefinition extends Surface {
   readonly surfaceVelocity: Readonly<Vec3>
 }
 
-/** Definitions made here: anything else is refused, so that a body never gets unchecked numbers. */
+/** Definitions made here, closed to changes: anything else is refused, so that a body never gets unchecked numbers. */
 const made = new WeakSet<object>()
 
 /** A ball. */
@@ -283,7 +284,7 @@ export function hullOf(geometry: Hull, options: Omit<HullOptions, 'points' | 'hu
 
 /** Is a rounding given, and not 0? */
 function isRounded(options: unknown): boolean {
-  const { rounding } = (options ?? {}) as { rounding?: unknown }
+  const { rounding } = (hasFields(options) ? options : {}) as { rounding?: unknown }
   return rounding !== undefined && rounding !== 0
 }
 
@@ -345,13 +346,13 @@ function define(
   const definition: ShapeDefinition = {
     kind: shape.name,
     kindCode: shape.code,
-    size,
+    size: frozen(size),
     hull: built,
     geometry,
     materials: readMaterials((o as MeshOptions).surfaces, surface, scratch.subarray(7, 10), `${kind}.surfaces`),
-    position: { x: scratch[0], y: scratch[1], z: scratch[2] },
-    rotation: { x: scratch[3], y: scratch[4], z: scratch[5], w: scratch[6] },
-    surfaceVelocity: { x: scratch[7], y: scratch[8], z: scratch[9] },
+    position: frozen({ x: scratch[0], y: scratch[1], z: scratch[2] }),
+    rotation: frozen({ x: scratch[3], y: scratch[4], z: scratch[5], w: scratch[6] }),
+    surfaceVelocity: frozen({ x: scratch[7], y: scratch[8], z: scratch[9] }),
     ...surface,
   }
   made.add(definition)

@@ -2,6 +2,7 @@
  * What snapshots of space are made of, beyond the tables.
  */
 
+import { isMadeBy } from '../../common/errors.ts'
 import type { SnapshotKinds } from '../../common/world/snapshots.ts'
 import { type Kept, packGeometry, unpackGeometry } from '../geometry/kept-geometry.ts'
 import { JointType } from '../joints/define-joint.ts'
@@ -24,7 +25,7 @@ export const SNAPSHOT_KINDS: SnapshotKinds<WorldState, JointKind, Kept, JointTyp
     replace: (list) => hullRegistry.replace(list),
   }),
   jointMaker: PATH_MAKER,
-  kindOfType: (state, type) => (type instanceof JointType ? kindOfType(state, type) : null),
+  kindOfType: (state, type) => (isMadeBy(type, JointType) ? kindOfType(state, type) : null),
   check: checkCoordinates,
   rebuild,
 }

@@ -3,7 +3,7 @@
  */
 
 import { requireMass, requireInertia, requireNonNegative, requirePositive, requireRatio } from '../../common/bounds.ts'
-import { PhysicsError, requireBits, requireBoolean, requireInteger, requireRange } from '../../common/errors.ts'
+import { isMadeBy, isArray, PhysicsError, requireBits, requireBoolean, requireInteger, requireRange } from '../../common/errors.ts'
 import { requireRow } from '../../common/memory/handles.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { FILTER_FIELDS, requireGroup, type CollisionFilter } from '../../common/store/collision-filter.ts'
@@ -235,7 +235,7 @@ export function writeVehicle(state: WorldState, world: object, chassis: Body, d:
 }
 
 function requireChassis(state: WorldState, world: object, chassis: unknown): number {
-  if (!(chassis instanceof Body)) throw new PhysicsError('wrong-type', 'vehicle.chassis', chassis, 'must be a body of this world.')
+  if (!isMadeBy(chassis, Body)) throw new PhysicsError('wrong-type', 'vehicle.chassis', chassis, 'must be a body of this world.')
   if (chassis.world !== world) throw new PhysicsError('foreign-handle', 'vehicle.chassis', chassis, 'belongs to another world. Use one of this.')
   const row = requireRow(state.bodies, chassis.id, 'vehicle.chassis')
   if (state.bodies.columns.type[row] !== DYNAMIC) {
@@ -266,7 +266,7 @@ function direction(value: unknown, field: string): number[] {
 }
 
 function requireList(value: unknown, field: string, least: number, most: number): readonly unknown[] {
-  if (!Array.isArray(value)) throw new PhysicsError('wrong-type', field, value, 'must be a list.')
+  if (!isArray(value)) throw new PhysicsError('wrong-type', field, value, 'must be a list.')
   if (value.length < least || value.length > most) {
     throw new PhysicsError('wrong-size', field, value, `must have ${least} to ${most} entries.`)
   }
@@ -351,7 +351,7 @@ function readFilter(state: WorldState, world: object, d: WheeledVehicleDefinitio
   const list = requireList(ignore, 'vehicle.ignore', 0, MAX_IGNORED)
   out.ignored = list.map((body, i) => {
     const field = `vehicle.ignore[${i}]`
-    if (!(body instanceof Body)) throw new PhysicsError('wrong-type', field, body, 'must be a body of this world.')
+    if (!isMadeBy(body, Body)) throw new PhysicsError('wrong-type', field, body, 'must be a body of this world.')
     if (body.world !== world) throw new PhysicsError('foreign-handle', field, body, 'belongs to another world. Use a body of this one.')
     requireRow(state.bodies, body.id, field)
     return body.id

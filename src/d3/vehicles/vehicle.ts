@@ -2,8 +2,8 @@
  * The vehicle users hold: a thin handle on a row of the vehicle table. What it does in a step is in `solve-wheels.ts`.
  */
 
-import { PhysicsError, requireInteger, requireRange } from '../../common/errors.ts'
-import { HandleCache, requireIdle, requireRow } from '../../common/memory/handles.ts'
+import { isMadeBy, PhysicsError, requireInteger, requireRange } from '../../common/errors.ts'
+import { closedTo, HandleCache, labelOf, requireIdle, requireRow } from '../../common/memory/handles.ts'
 import { isCurrent, rowOfHandle } from '../../common/memory/ids.ts'
 import type { HandleOwner } from '../../common/world/handle-owner.ts'
 import type { Body } from '../api/body.ts'
@@ -218,8 +218,9 @@ export class VehicleHandles {
   create(chassis: Body, definition: WheeledVehicleDefinition): WheeledVehicle {
     const { state, world } = this.owner
     requireIdle(state, 'world.createVehicle')
-    const vehicle = this.cache.ofRow(writeVehicle(state, world, chassis, definition))
-    vehicle.userData = definition.userData
+    const userData = labelOf(definition)
+    const vehicle = this.cache.ofRow(closedTo(state, () => writeVehicle(state, world, chassis, definition)))
+    vehicle.userData = userData
     return vehicle
   }
 
@@ -237,7 +238,7 @@ export class VehicleHandles {
   destroy(vehicle: WheeledVehicle): void {
     const { state, world } = this.owner
     requireIdle(state, 'world.destroyVehicle')
-    if (!((vehicle as unknown) instanceof WheeledVehicle)) {
+    if (!isMadeBy(vehicle, WheeledVehicle)) {
       throw new PhysicsError('wrong-type', 'world.destroyVehicle', vehicle, 'must be a WheeledVehicle of this world.')
     }
     if (vehicle.world !== world) {

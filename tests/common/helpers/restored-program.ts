@@ -8,6 +8,7 @@ import * as d3 from 'fulcrum-physics/3d'
 import { createRandom } from '../random.ts'
 import { PLANE, SPACE } from './program-kits.ts'
 import { often, PLANE_LEVELS, SPACE_LEVELS } from './program-levels.ts'
+import { JOINT_TYPES_2D, JOINT_TYPES_3D, PLANE_MACHINES, SPACE_MACHINES } from './program-machines.ts'
 import { runProgram, type ProgramKit, type ProgramOptions, type Random } from './random-program.ts'
 
 export type AnyWorld = d2.World | d3.World
@@ -115,6 +116,11 @@ const SPACE_CALLS: Calls<d3.World> = {
   },
 }
 
+const WITH_LEVELS_2D: Calls<d2.World> = { ...PLANE_CALLS, ...often(PLANE_LEVELS) }
+const WITH_LEVELS_3D: Calls<d3.World> = { ...SPACE_CALLS, ...often(SPACE_LEVELS) }
+const WITH_MACHINES_2D: Calls<d2.World> = { ...PLANE_CALLS, ...PLANE_LEVELS, ...often(PLANE_MACHINES) }
+const WITH_MACHINES_3D: Calls<d3.World> = { ...SPACE_CALLS, ...SPACE_LEVELS, ...often(SPACE_MACHINES) }
+
 /** Bodies and shapes are told by their numbers. */
 function numberOfHandle(_: string, value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
@@ -156,7 +162,8 @@ function follow<World extends AnyWorld>(
     const stepped = call === 'step' || call === 'oddStep'
     lines.push(`${call} ${world.hash()}${stepped ? ` ${tellEvents(world)}` : ''}`)
     if (restores === null || chance() >= restores.share) return world
-    const bytes = world.snapshot()
+    const whole = restores.into !== 'same' || chance() < 0.5
+    const bytes = world.snapshot({ geometry: whole })
     let other = world
     if (restores.into === 'fresh') other = new (world.constructor as new () => World)()
     if (restores.into === 'used') {
@@ -169,7 +176,7 @@ function follow<World extends AnyWorld>(
       other.onContact = world.onContact as never
       other.shouldCollide = world.shouldCollide as never
     }
-    other.restore(bytes)
+    other.restore(bytes, { jointTypes: (other instanceof d2.World ? JOINT_TYPES_2D : JOINT_TYPES_3D) as never })
     kit.validate(other)
     if (other.hash() !== world.hash()) lines.push(`restored after ${call}: another hash`)
     disturb(other)
@@ -192,13 +199,14 @@ function firstDifference(plain: Trail, restored: Trail): string {
 
 /**
  * `disturb`: what is done to a world after each restore, for tests of the comparison itself. `levels`: with level geometry, characters, hooks,
- * groups and static friction.
+ * groups and static friction; `machines`: with these, joints of every kind and vehicles.
  */
 export function compareRestored(
-  dimension: 2 | 3, seed: number, calls: number, restores: Restores, disturb: (world: AnyWorld) => void = () => undefined, levels = false,
+  dimension: 2 | 3, seed: number, calls: number, restores: Restores, disturb: (world: AnyWorld) => void = () => undefined,
+  vocabulary: 'common' | 'levels' | 'machines' = 'common',
 ): string {
-  const planeCalls = levels ? { ...PLANE_CALLS, ...often(PLANE_LEVELS) } : PLANE_CALLS
-  const spaceCalls = levels ? { ...SPACE_CALLS, ...often(SPACE_LEVELS) } : SPACE_CALLS
+  const planeCalls = { common: PLANE_CALLS, levels: WITH_LEVELS_2D, machines: WITH_MACHINES_2D }[vocabulary]
+  const spaceCalls = { common: SPACE_CALLS, levels: WITH_LEVELS_3D, machines: WITH_MACHINES_3D }[vocabulary]
   const run = (how: Restores | null): Trail =>
     dimension === 2 ? follow(PLANE as never, planeCalls, seed, calls, how, disturb) : follow(SPACE as never, spaceCalls, seed, calls, how, disturb)
   const plain = run(null)

@@ -114,7 +114,7 @@ describe('messages', () => {
     expect(messages(({ world, a }) => world.createHingeJoint({ bodyA: a, bodyB: a }))).toContain('hinge.bodyB (a Body) is bodyA too')
     expect(messages(({ world }) => world.createBody({ shapes: [{ radius: 1 } as never] }))).toContain('body.shapes[0] ({ radius: 1 })')
     expect(messages(({ world }) => world.createBody({ position: [1, 2] as never }))).toContain('body.position (array of 2) must be an object, such as { x: 0, y: 0, z: 0 }')
-    expect(messages(({ world }) => world.createBody([] as never))).toBe('body (array of 0) must be an object.')
+    expect(messages(({ world }) => world.createBody([] as never))).toBe('body (array of 0) must be an object with named fields.')
   })
 
   it('print no numbers of handles', () => {

@@ -37,7 +37,22 @@ for (const dimension of [2, 3] as const) {
     figures: { differing: { worst: 0 } },
     run: (random, seed) => {
       const restores = { share: random.pick(SHARES), into: random.pick(TARGETS) }
-      const difference = compareRestored(dimension, seed, LEVEL_CALLS, restores, undefined, true)
+      const difference = compareRestored(dimension, seed, LEVEL_CALLS, restores, undefined, 'levels')
+      if (difference !== '') console.log(`seed ${seed}: ${difference.slice(0, 400)}`)
+      return { differing: difference === '' ? 0 : 1 }
+    },
+  })
+}
+
+for (const dimension of [2, 3] as const) {
+  testFamily({
+    name: `restored programs with machines, ${dimension}D`,
+    short: 20,
+    long: 2000,
+    figures: { differing: { worst: 0 } },
+    run: (random, seed) => {
+      const restores = { share: random.pick(SHARES), into: random.pick(TARGETS) }
+      const difference = compareRestored(dimension, seed, LEVEL_CALLS, restores, undefined, 'machines')
       if (difference !== '') console.log(`seed ${seed}: ${difference.slice(0, 400)}`)
       return { differing: difference === '' ? 0 : 1 }
     },

@@ -2,7 +2,7 @@
  * Joints of users' own types but for where they hold: what definitions say of their coordinates and numbers, and the handle that says so later.
  */
 
-import { PhysicsError, requireInteger } from '../../errors.ts'
+import { isArray, PhysicsError, requireInteger } from '../../errors.ts'
 import { requireSized } from '../../bounds.ts'
 import { frozen } from '../../frozen.ts'
 import type { Fields } from '../../options.ts'
@@ -41,7 +41,7 @@ export function readTyped({ name, coordinates: { length } }: KindMark, d: TypedF
   const { data } = d
   if (data !== undefined) {
     const field = `${name}.data`
-    if (!Array.isArray(data)) throw new PhysicsError('wrong-type', field, data, 'must be a list of numbers.')
+    if (!isArray(data)) throw new PhysicsError('wrong-type', field, data, 'must be a list of numbers.')
     if (data.length > OWN_NUMBERS) throw new PhysicsError('wrong-size', field, data.length, `numbers; a joint can keep ${OWN_NUMBERS}.`)
     data.forEach((number, i) => (draft[draft.length - OWN_NUMBERS + i] = requireSized(number, `${field}[${i}]`)))
   }
@@ -49,7 +49,7 @@ export function readTyped({ name, coordinates: { length } }: KindMark, d: TypedF
     const value = d[list]
     const field = `${name}.${list}`
     if (value === undefined) continue
-    if (!Array.isArray(value)) throw new PhysicsError('wrong-type', field, value, 'must be a list, one entry for each coordinate.')
+    if (!isArray(value)) throw new PhysicsError('wrong-type', field, value, 'must be a list, one entry for each coordinate.')
     if (value.length > length) throw new PhysicsError('wrong-size', field, value.length, `entries, but the type has ${length} coordinate(s).`)
   }
 }

@@ -8,7 +8,7 @@
  * limits and drives; Chappuis 2.3, 2.5 in the plane.
  */
 
-import { PhysicsError, requireVector } from '../../../common/errors.ts'
+import { isArray, PhysicsError, requireVector } from '../../../common/errors.ts'
 import { requireNonNegative, requireSized } from '../../../common/bounds.ts'
 import { frozen } from '../../../common/frozen.ts'
 import { without, requireOptions, type Fields } from '../../../common/options.ts'
@@ -142,7 +142,7 @@ const NAMES = ['x', 'y', 'angle']
 
 function planGeneric(limits: readonly GenericLimit[] = [], drives: readonly GenericDrive[] = [], friction: GenericFriction = {}): Plan {
   for (const [list, field] of [[limits, 'limits'], [drives, 'drives']] as const) {
-    if (!Array.isArray(list)) throw new PhysicsError('wrong-type', `generic.${field}`, list, 'must be a list.')
+    if (!isArray(list)) throw new PhysicsError('wrong-type', `generic.${field}`, list, 'must be a list.')
   }
   const plan: Plan = { locks: 0, disc: false, limits: [], drives: [], friction: readFriction(friction) }
   let named = 0
@@ -192,10 +192,10 @@ function readMask(value: GenericLimit, field: string): number {
     throw new PhysicsError('wrong-type', field, value, 'must have either linearAxes or angular: true. Make two limits of it if both are meant.')
   }
   if (linearAxes === undefined) return 1 << ANGLE
-  if (!Array.isArray(linearAxes) || linearAxes.length === 0) {
+  if (!isArray(linearAxes) || linearAxes.length === 0) {
     throw new PhysicsError('wrong-type', `${field}.linearAxes`, linearAxes, 'must be a list of axes, such as [0, 1].')
   }
-  return linearAxes.reduce((mask, axis) => mask | (1 << requireAxis(axis, `${field}.linearAxes`)), 0)
+  return (linearAxes as readonly unknown[]).reduce<number>((mask, axis) => mask | (1 << requireAxis(axis, `${field}.linearAxes`)), 0)
 }
 
 function requireAxis(axis: unknown, field: string): number {

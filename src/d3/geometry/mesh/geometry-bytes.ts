@@ -3,7 +3,7 @@
  * voxels.
  */
 
-import { PhysicsError } from '../../../common/errors.ts'
+import { isMadeBy, PhysicsError } from '../../../common/errors.ts'
 
 export function refuseBytes(name: string, what: string, value: unknown): never {
   throw new PhysicsError('bad-snapshot', `${name} bytes`, value, what)
@@ -25,7 +25,7 @@ export function sealEnvelope(bytes: Uint8Array, magic: number, version: number):
 
 /** Bytes with the right mark, version and checksum, at least as many as their header has; or an error. */
 export function checkEnvelope(given: unknown, magic: number, version: number, header: number, name: string): { bytes: Uint8Array; view: DataView } {
-  if (!(given instanceof Uint8Array)) refuseBytes(name, 'are not a Uint8Array. Give what toBytes() returned.', given)
+  if (!isMadeBy(given, Uint8Array)) refuseBytes(name, 'are not a Uint8Array. Give what toBytes() returned.', given)
   if (given.length < header) refuseBytes(name, `are too few to hold a ${name}. They were cut short.`, given.length)
   const view = new DataView(given.buffer, given.byteOffset, given.byteLength)
   const mark = view.getUint32(0, true)

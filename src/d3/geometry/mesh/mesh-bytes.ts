@@ -3,7 +3,7 @@
  * that are there before anything is allocated, every index against its table, the tree against the order that a walk relies on.
  */
 
-import { PhysicsError } from '../../../common/errors.ts'
+import { isMadeBy, PhysicsError } from '../../../common/errors.ts'
 import { MAX_COORDINATE } from '../../../common/limits.ts'
 import { MAX_MESH_TRIANGLES } from './mesh-input.ts'
 import { NODE_LINK, NODE_STRIDE } from './mesh-tree.ts'
@@ -55,7 +55,7 @@ export function meshToBytes(mesh: TriangleMesh): Uint8Array {
 }
 
 export function meshFromBytes(bytes: unknown): MeshParts {
-  if (!(bytes instanceof Uint8Array)) refuse('are not a Uint8Array. Give what toBytes() returned.', bytes)
+  if (!isMadeBy(bytes, Uint8Array)) refuse('are not a Uint8Array. Give what toBytes() returned.', bytes)
   if (bytes.length < 4 * HEADER_WORDS) refuse('are too few to hold a mesh. They were cut short.', bytes.length)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const head = (i: number): number => view.getUint32(4 * i, true)

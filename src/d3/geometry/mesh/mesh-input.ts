@@ -5,7 +5,7 @@
  * the place of the first one that it meets, so the order of the input decides and nothing else.
  */
 
-import { PhysicsError } from '../../../common/errors.ts'
+import { isArray, PhysicsError } from '../../../common/errors.ts'
 import { MAX_COORDINATE } from '../../../common/limits.ts'
 import { readVec3, type Vec3 } from '../../math/types.ts'
 
@@ -18,7 +18,7 @@ export type NumberArray = readonly number[] | Float32Array | Float64Array | Uint
 const AXIS_NAMES = ['x', 'y', 'z']
 
 export function isNumberArray(value: unknown): value is NumberArray {
-  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
+  return isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
 }
 
 /** Flat coordinates, 3 per vertex, from a flat array or an array of { x, y, z }. */
@@ -28,7 +28,7 @@ export function readPositions(value: unknown, field: string): Float64Array {
   }
   const most = 3 * MAX_MESH_TRIANGLES
   if (value.length > 3 * most) throw new PhysicsError('limit-exceeded', `${field}.length`, value.length, `is more than ${3 * most}. Split the mesh.`)
-  if (Array.isArray(value) && typeof value[0] === 'object') {
+  if (isArray(value) && typeof value[0] === 'object') {
     const flat = new Float64Array(value.length * 3)
     for (let i = 0; i < value.length; i++) readVec3((value as readonly Vec3[])[i], `${field}[${i}]`, flat, i * 3)
     return flat

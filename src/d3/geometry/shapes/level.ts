@@ -6,7 +6,7 @@
  * does.
  */
 
-import { PhysicsError } from '../../../common/errors.ts'
+import { isMadeBy, PhysicsError } from '../../../common/errors.ts'
 import type { Hull } from '../hull/hull.ts'
 import type { LevelGeometry } from '../mesh/piece-source.ts'
 import type { PieceHit } from '../mesh/triangle-ray.ts'
@@ -45,14 +45,14 @@ export function readGeometry<Geometry>(
 ): Geometry {
   const given = options[key]
   if (given === undefined) return build()
-  if (!(given instanceof type)) {
+  if (!isMadeBy(given, type)) {
     const advice = `is no ${type.name}. Make one with ${type.name}.build(), or give what it is built from.`
     throw new PhysicsError('wrong-type', `${kind}.${key}`, given, advice)
   }
   if (parts.some(part => options[part] !== undefined)) {
     throw new PhysicsError('unknown-option', `${kind}.${key}`, given, 'is given together with what it would be built from. Give one of the two.')
   }
-  return given
+  return given as Geometry
 }
 
 /** The box of the geometry in its own frame, turned. */

@@ -10,7 +10,7 @@ import {
   CustomHandle, readTyped, writeTyped as writeFeatures, TYPED_FIELDS, type TypedFeatures,
 } from '../../../common/joints/handles/custom-handle.ts'
 import { requireOptions, without, type Fields } from '../../../common/options.ts'
-import { PhysicsError } from '../../../common/errors.ts'
+import { isMadeBy, PhysicsError } from '../../../common/errors.ts'
 import { isSameType, TYPE_FIELDS } from '../../../common/joints/joint-type.ts'
 import type { WorldState } from '../../store/world-state.ts'
 import { JointType, type JointTypeOptions } from '../define-joint.ts'
@@ -40,7 +40,7 @@ const pose = new Float64Array(POSE_SIZE)
 const NOWHERE = new Float64Array(3)
 
 export function writeTyped(state: WorldState, type: JointType, d: TypedJointDefinition, fields: object = TYPED_JOINT_FIELDS): number {
-  if (!(type instanceof JointType)) {
+  if (!isMadeBy(type, JointType)) {
     throw new PhysicsError('wrong-type', 'world.createJoint', type, 'must be a type of joint. Make one with defineJoint.')
   }
   const [a, b] = requireBodies(state, d, type.name, fields)
@@ -58,8 +58,8 @@ export function writeTyped(state: WorldState, type: JointType, d: TypedJointDefi
 /** The same functions with the same rows are the same type: a joint made a hundred times is one kind. */
 export function writeCustom(state: WorldState, d: CustomJointDefinition): number {
   requireOptions(d, CUSTOM_FIELDS, 'custom')
-  const { name = 'custom', rows, coordinates, error, values } = d
-  const type = new JointType({ name, rows, coordinates, error, values } as JointTypeOptions)
+  const { name = 'custom', rows, coordinates, regularization, error, values } = d
+  const type = new JointType({ name, rows, coordinates, regularization, error, values } as JointTypeOptions)
   const known = findKind(state, (kind): kind is WorldKind => kind instanceof WorldKind && isSameType(kind.type, type))
   return writeTyped(state, known === undefined ? type : known.type, d, CUSTOM_FIELDS)
 }
