@@ -146,6 +146,16 @@ export function isMadeBy<Made>(value: unknown, type: { readonly prototype: Made 
   }
 }
 
+/**
+ * What `read` makes of each entry of a list that a user gave. Holes, which other ways pass over, are undefined, and so the first one is refused,
+ * however long the list.
+ */
+export function mapEntries<Entry, Read>(list: readonly Entry[], read: (entry: Entry, i: number) => Read): Read[] {
+  const out: Read[] = []
+  for (let i = 0; i < list.length; i++) out.push(read(list[i], i))
+  return out
+}
+
 /** Is it an array of any entries? What cannot be read is not. */
 export function isArray(value: unknown): value is unknown[] {
   try {

@@ -2,7 +2,7 @@
  * Figures without their coordinates: names of parts and joints, and the numbers of a human body.
  */
 
-import { isArray, PhysicsError, requireObject } from '../errors.ts'
+import { mapEntries, isArray, PhysicsError, requireObject } from '../errors.ts'
 import { requireNonNegative, requirePositive } from '../bounds.ts'
 import { requireOptions, type Fields } from '../options.ts'
 
@@ -19,12 +19,12 @@ export function requireNames({ parts, joints }: Described, partFields: object, k
   }
   if (!isArray(joints)) throw new PhysicsError('wrong-type', 'ragdoll.joints', joints, 'must be an array; an empty one if nothing is joined.')
   const names = new Set<string>()
-  parts.forEach((part, i) => {
+  mapEntries(parts, (part, i) => {
     requireOptions(part, partFields, `ragdoll.parts[${i}]`)
     addName(names, part, `ragdoll.parts[${i}]`)
   })
   const jointNames = new Set<string>()
-  joints.forEach((joint: Described['joints'][number], i) => {
+  mapEntries(joints as Described['joints'], (joint, i) => {
     const field = `ragdoll.joints[${i}]`
     addName(jointNames, joint, field)
     for (const end of ['parent', 'child'] as const) {

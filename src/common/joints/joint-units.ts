@@ -2,7 +2,7 @@
  * What users say of their own types of joints: how many rows and coordinates, and what each measures.
  */
 
-import { PhysicsError, requireInteger } from '../errors.ts'
+import { isArray, mapEntries, PhysicsError, requireInteger } from '../errors.ts'
 import type { CoordinateUnit } from './joint-world.ts'
 
 /** What a row measures: rows in rad give torques, rows in m forces. */
@@ -19,9 +19,9 @@ export function readCoordinateUnits(value: unknown, field: string, most: number)
 }
 
 function readUnits<Unit extends string>(value: unknown, field: string, most: number, units: readonly Unit[]): readonly Unit[] {
-  if (!Array.isArray(value)) throw new PhysicsError('wrong-type', field, value, `must be a list of ${units.join(', ')}.`)
+  if (!isArray(value)) throw new PhysicsError('wrong-type', field, value, `must be a list of ${units.join(', ')}.`)
   if (value.length > most) throw new PhysicsError('out-of-range', field, value.length, `must be at most ${most}.`)
-  value.forEach((unit: unknown, i) => {
+  mapEntries(value, (unit: unknown, i) => {
     if (!units.includes(unit as Unit)) throw new PhysicsError('wrong-type', `${field}[${i}]`, unit, `must be one of ${units.join(', ')}.`)
   })
   return [...(value as Unit[])]

@@ -2,7 +2,7 @@
  * Which shapes a query sees, and the check of what users say about it.
  */
 
-import { isMadeBy, isArray, PhysicsError, requireBits, requireBoolean } from '../errors.ts'
+import { mapEntries, isMadeBy, isArray, PhysicsError, requireBits, requireBoolean } from '../errors.ts'
 import { requireOptions, type Fields } from '../options.ts'
 import { BodyHandle } from '../world/body-handle.ts'
 import { requireRow } from '../memory/handles.ts'
@@ -83,7 +83,7 @@ export function readMask<Body, Shape, C extends PoolColumns>(
     group: requireGroup(filter.group ?? 0, `${field}.group`),
     sensors: requireBoolean(filter.sensors ?? true, `${field}.sensors`),
     exclude: exclude === undefined || several ? -1 : rowOf(exclude, `${field}.exclude`),
-    excluded: several ? new Set(exclude.map((body, i) => rowOf(body, `${field}.exclude[${i}]`))) : null,
+    excluded: several ? new Set(mapEntries(exclude, (body, i) => rowOf(body, `${field}.exclude[${i}]`))) : null,
     predicate: predicate ?? null,
     allows: null,
   }

@@ -161,7 +161,7 @@ export abstract class EventReader<Body, Shape, Joint, Contact> implements EventL
   }
 
   stepsOf(list: EventName): number[] {
-    const log = Object.hasOwn(this.log, list) ? this.log[list] : undefined
+    const log = typeof list === 'string' && Object.hasOwn(this.log, list) ? this.log[list] : undefined
     if (!(log instanceof EventBuffer)) {
       throw new PhysicsError('wrong-type', 'events.stepsOf', list, "must be the name of a list of world.events, such as 'wake'.")
     }

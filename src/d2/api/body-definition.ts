@@ -5,7 +5,7 @@
 import { requireType, type BodyType } from '../../common/store/body-types.ts'
 import { requireNonNegative, requireInertia, requireSized, requireMass } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
-import { isArray, PhysicsError, requireBoolean } from '../../common/errors.ts'
+import { mapEntries, isArray, PhysicsError, requireBoolean } from '../../common/errors.ts'
 import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, STATIC } from '../store/bodies.ts'
 import { createBodyRow } from '../../common/store/body-store.ts'
 import { createShapeRow, enterBroadPhase } from '../store/body-store.ts'
@@ -168,10 +168,10 @@ function check(d: BodyDefinition): Checked {
 function flatten(list: BodyDefinition['shapes'] = []): ShapeDefinition[] {
   if (!isArray(list)) throw new PhysicsError('wrong-type', 'body.shapes', list, 'must be an array of shape definitions.')
   const shapes: ShapeDefinition[] = []
-  list.forEach((entry, i) => {
+  mapEntries(list, (entry, i) => {
     const field = `body.shapes[${i}]`
     if (!isArray(entry)) shapes.push(requireDefinition(entry, field))
-    else entry.forEach((link, k) => shapes.push(requireDefinition(link, `${field}[${k}]`)))
+    else mapEntries(entry, (link, k) => shapes.push(requireDefinition(link, `${field}[${k}]`)))
   })
   return shapes
 }

@@ -2,7 +2,7 @@
  * Poses in bulk, for renderers: one typed array, no objects.
  */
 
-import { PhysicsError } from '../../common/errors.ts'
+import { isMadeBy, PhysicsError } from '../../common/errors.ts'
 import { setRotation } from '../math/rotation.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -20,7 +20,7 @@ export function readInterpolated(state: WorldState, out: Float64Array, t: number
 }
 
 function read(state: WorldState, out: Float64Array, t: number, field: string): number {
-  if (!(out instanceof Float64Array)) throw new PhysicsError('wrong-type', field, out, 'must be a Float64Array with 3 numbers per body.')
+  if (!isMadeBy(out, Float64Array)) throw new PhysicsError('wrong-type', field, out, 'must be a Float64Array with 3 numbers per body.')
   const { alive, awake, x, angle, rotation, oldX, oldAngle, localCenter } = state.bodies.columns
   let at = 0
   for (let row = 0; row < state.bodies.count; row++) {

@@ -5,7 +5,7 @@
 import { requireType, type BodyType } from '../../common/store/body-types.ts'
 import { requireNonNegative, requireSized, requireMass, requireInertia } from '../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
-import { isArray, PhysicsError, requireBoolean } from '../../common/errors.ts'
+import { mapEntries, isArray, PhysicsError, requireBoolean } from '../../common/errors.ts'
 import { CAN_SLEEP, DYNAMIC, ENABLED, GIVEN_CENTER, GIVEN_INERTIA, GIVEN_MASS, STATIC } from '../store/bodies.ts'
 import { createBodyRow } from '../../common/store/body-store.ts'
 import { TriangleMesh } from '../geometry/mesh/triangle-mesh.ts'
@@ -200,7 +200,7 @@ function check(d: BodyDefinition): Checked {
   const shapes: ShapeDefinition[] = []
   if (d.shapes !== undefined) {
     if (!isArray(d.shapes)) throw new PhysicsError('wrong-type', 'body.shapes', d.shapes, 'must be an array of shape definitions.')
-    d.shapes.forEach((shape, i) => {
+    mapEntries(d.shapes, (shape, i) => {
       shapes.push(requireDefinition(shape, `body.shapes[${i}]`))
       refuseDynamicPlane(shapes[i], type, `body.shapes[${i}]`)
     })

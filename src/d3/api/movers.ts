@@ -5,7 +5,7 @@
 
 import { obstacles } from '../../common/characters/obstacles.ts'
 import { requireNonNegative } from '../../common/bounds.ts'
-import { isArray, PhysicsError, requireObject } from '../../common/errors.ts'
+import { mapEntries, isArray, PhysicsError, requireObject } from '../../common/errors.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
 import { accepts, readMask, type QueryMask } from '../../common/queries/query-mask.ts'
 import { PLANE_TOLERANCE } from '../../common/tuning.ts'
@@ -163,7 +163,7 @@ export function solvePlanes(translation: Vec3, planes: readonly Plane[]): Vec3 {
   set.count = 0
   let scale = 0
   for (let k = 0; k < 3; k++) scale = Math.max(scale, Math.abs(set.wanted[k]))
-  planes.forEach((plane: Plane, i) => {
+  mapEntries(planes as readonly Plane[], (plane, i) => {
     const field = `solvePlanes.planes[${i}]`
     const { normal, offset } = requireObject(plane, field) as Plane
     readVec3(normal, `${field}.normal`, motion, 0)

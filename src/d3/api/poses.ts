@@ -2,7 +2,7 @@
  * Poses in bulk, for renderers: one typed array, no objects.
  */
 
-import { PhysicsError } from '../../common/errors.ts'
+import { isMadeBy, PhysicsError } from '../../common/errors.ts'
 import { quatRotate } from '../math/quaternion.ts'
 import type { WorldState } from '../store/world-state.ts'
 
@@ -61,5 +61,5 @@ export function interpolatePose(state: WorldState, row: number, t: number, out: 
 }
 
 function requireArray(out: Float64Array, field: string): void {
-  if (!(out instanceof Float64Array)) throw new PhysicsError('wrong-type', field, out, 'must be a Float64Array with 7 numbers per body.')
+  if (!isMadeBy(out, Float64Array)) throw new PhysicsError('wrong-type', field, out, 'must be a Float64Array with 7 numbers per body.')
 }

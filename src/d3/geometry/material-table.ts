@@ -5,7 +5,7 @@
  */
 
 import { requireNonNegative } from '../../common/bounds.ts'
-import { PhysicsError, requireRange } from '../../common/errors.ts'
+import { isArray, mapEntries, PhysicsError, requireRange } from '../../common/errors.ts'
 import { type Fields, requireOptions } from '../../common/options.ts'
 import { type CombineRule, COMBINE_RULES, requireRule } from '../../common/store/combine-rules.ts'
 import type { SurfaceColumns } from '../../common/store/materials.ts'
@@ -118,11 +118,11 @@ export type OwnSurface = Pick<Surface, 'friction' | 'staticFriction' | 'restitut
 /** A table from what a user wrote; null if nothing. `velocity`: the shape's own, 3 numbers. */
 export function readMaterials(value: unknown, own: OwnSurface, velocity: ArrayLike<number>, field: string): MaterialTable | null {
   if (value === undefined || value === null) return null
-  if (!Array.isArray(value)) throw new PhysicsError('wrong-type', field, value, 'must be an array, such as [{ friction: 0.1 }, { friction: 1 }].')
+  if (!isArray(value)) throw new PhysicsError('wrong-type', field, value, 'must be an array, such as [{ friction: 0.1 }, { friction: 1 }].')
   if (value.length === 0) throw new PhysicsError('wrong-size', `${field}.length`, 0, 'must be at least 1. Leave it out for one surface everywhere.')
   if (value.length > MAX_MATERIALS) throw new PhysicsError('limit-exceeded', `${field}.length`, value.length, `must be at most ${MAX_MATERIALS}.`)
   const numbers = new Float64Array(STRIDE * value.length)
-  value.forEach((given, i) => {
+  mapEntries(value, (given, i) => {
     const at = `${field}[${i}]`
     const o = i * STRIDE
     const m = requireOptions(given, MATERIAL_FIELDS, at) as SurfaceMaterial

@@ -270,7 +270,8 @@ function requireList(value: unknown, field: string, least: number, most: number)
   if (value.length < least || value.length > most) {
     throw new PhysicsError('wrong-size', field, value, `must have ${least} to ${most} entries.`)
   }
-  return value
+  // Holes become what is missing.
+  return Array.from(value)
 }
 
 function readWheels(d: WheeledVehicleDefinition, out: Numbers): number {

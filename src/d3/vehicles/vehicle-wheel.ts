@@ -21,7 +21,9 @@ interface WheelOwner {
   /** False once it was destroyed. */
   readonly isValid: boolean
   /** @internal */
-  rowOf(edit: string | null): number
+  rowOf(): number
+  /** @internal */
+  tell(field: string): number
 }
 
 const pose = new Float64Array(7)
@@ -112,7 +114,7 @@ export class VehicleWheel {
   }
 
   set angularVelocity(value: number) {
-    this.table.spin[this.slot('wheel.angularVelocity')] = requireSized(value, 'wheel.angularVelocity', 1e6)
+    this.set(this.table.spin, requireSized(value, 'wheel.angularVelocity', 1e6), 'wheel.angularVelocity')
   }
 
   /** How far it has turned, rad, 0 … 2π. */
@@ -146,7 +148,7 @@ export class VehicleWheel {
   }
 
   set friction(value: number) {
-    this.table.friction[this.slot('wheel.friction')] = requireNonNegative(value, 'wheel.friction')
+    this.set(this.table.friction, requireNonNegative(value, 'wheel.friction'), 'wheel.friction')
   }
 
   /** Rolling resistance: torque per load and radius, a pure number. */
@@ -155,7 +157,7 @@ export class VehicleWheel {
   }
 
   set rollingResistance(value: number) {
-    this.table.rolling[this.slot('wheel.rollingResistance')] = requireNonNegative(value, 'wheel.rollingResistance')
+    this.set(this.table.rolling, requireNonNegative(value, 'wheel.rollingResistance'), 'wheel.rollingResistance')
   }
 
   /** Angle at full steering, rad. */
@@ -164,7 +166,7 @@ export class VehicleWheel {
   }
 
   set maxSteer(value: number) {
-    this.table.maxSteer[this.slot('wheel.maxSteer')] = requireRange(value, -1.5, 1.5, 'wheel.maxSteer')
+    this.set(this.table.maxSteer, requireRange(value, -1.5, 1.5, 'wheel.maxSteer'), 'wheel.maxSteer')
   }
 
   /** Torque of the brake at full pedal, N m. */
@@ -173,7 +175,7 @@ export class VehicleWheel {
   }
 
   set brakeTorque(value: number) {
-    this.table.brakeTorque[this.slot('wheel.brakeTorque')] = requireNonNegative(value, 'wheel.brakeTorque')
+    this.set(this.table.brakeTorque, requireNonNegative(value, 'wheel.brakeTorque'), 'wheel.brakeTorque')
   }
 
   /** Torque of the hand brake, N m. */
@@ -182,7 +184,7 @@ export class VehicleWheel {
   }
 
   set handBrakeTorque(value: number) {
-    this.table.handBrakeTorque[this.slot('wheel.handBrakeTorque')] = requireNonNegative(value, 'wheel.handBrakeTorque')
+    this.set(this.table.handBrakeTorque, requireNonNegative(value, 'wheel.handBrakeTorque'), 'wheel.handBrakeTorque')
   }
 
   /** Torque that drives it beside the engine, N m, until told otherwise: hub motors. */
@@ -191,7 +193,7 @@ export class VehicleWheel {
   }
 
   set driveTorque(value: number) {
-    this.table.driveTorque[this.slot('wheel.driveTorque')] = requireSized(value, 'wheel.driveTorque')
+    this.set(this.table.driveTorque, requireSized(value, 'wheel.driveTorque'), 'wheel.driveTorque')
   }
 
   /** Where its hub is, m: what to draw. */
@@ -217,7 +219,7 @@ export class VehicleWheel {
   }
 
   private measure(): void {
-    const row = this.vehicle.rowOf(null)
+    const row = this.vehicle.rowOf()
     wheelPose(this.state, row, row * MAX_WHEELS + this.index, pose)
   }
 
@@ -225,9 +227,13 @@ export class VehicleWheel {
     return this.state.vehicles.columns
   }
 
-  /** Its slot; `edit`: what is about to be changed. */
-  private slot(edit: string | null = null): number {
-    return this.vehicle.rowOf(edit) * MAX_WHEELS + this.index
+  private slot(): number {
+    return this.vehicle.rowOf() * MAX_WHEELS + this.index
+  }
+
+  /** Puts a checked number into a column; the vehicle is told, and wakes. */
+  private set(column: Float64Array, value: number, field: string): void {
+    column[this.vehicle.tell(field) * MAX_WHEELS + this.index] = value
   }
 
   private ground(): number {

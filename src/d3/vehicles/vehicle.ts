@@ -2,7 +2,7 @@
  * The vehicle users hold: a thin handle on a row of the vehicle table. What it does in a step is in `solve-wheels.ts`.
  */
 
-import { isMadeBy, PhysicsError, requireInteger, requireRange } from '../../common/errors.ts'
+import { isMadeBy, PhysicsError, requireBoolean, requireInteger, requireRange } from '../../common/errors.ts'
 import { closedTo, HandleCache, labelOf, requireIdle, requireRow } from '../../common/memory/handles.ts'
 import { isCurrent, rowOfHandle } from '../../common/memory/ids.ts'
 import type { HandleOwner } from '../../common/world/handle-owner.ts'
@@ -65,52 +65,52 @@ export class WheeledVehicle {
 
   /** The body that the wheels carry. */
   get chassis(): Body {
-    return this.owner.bodies.ofRow(rowOfHandle(this.table.chassis[this.rowOf(null)])) as Body
+    return this.owner.bodies.ofRow(rowOfHandle(this.table.chassis[this.rowOf()])) as Body
   }
 
   /** Throttle, 0 … 1. Setting an input wakes the vehicle. */
   get throttle(): number {
-    return this.table.throttle[this.rowOf(null)]
+    return this.table.throttle[this.rowOf()]
   }
 
   set throttle(value: number) {
-    this.tell('throttle', 0, value)
+    this.setInput('throttle', 0, value)
   }
 
   /** Brake pedal, 0 … 1: all wheels by their `brakeTorque`. */
   get brake(): number {
-    return this.table.brake[this.rowOf(null)]
+    return this.table.brake[this.rowOf()]
   }
 
   set brake(value: number) {
-    this.tell('brake', 0, value)
+    this.setInput('brake', 0, value)
   }
 
   /** Hand brake, 0 … 1: the wheels that have a `handBrakeTorque`. */
   get handBrake(): number {
-    return this.table.handBrake[this.rowOf(null)]
+    return this.table.handBrake[this.rowOf()]
   }
 
   set handBrake(value: number) {
-    this.tell('handBrake', 0, value)
+    this.setInput('handBrake', 0, value)
   }
 
   /** Steering, −1 … 1, above 0 to the left: a share of the wheels' `maxSteer`. */
   get steering(): number {
-    return this.table.steering[this.rowOf(null)]
+    return this.table.steering[this.rowOf()]
   }
 
   set steering(value: number) {
-    this.tell('steering', -1, value)
+    this.setInput('steering', -1, value)
   }
 
   /** Clutch pedal, 0 … 1: 1 parts engine and wheels. */
   get clutch(): number {
-    return this.table.clutch[this.rowOf(null)]
+    return this.table.clutch[this.rowOf()]
   }
 
   set clutch(value: number) {
-    this.tell('clutch', 0, value)
+    this.setInput('clutch', 0, value)
   }
 
   /**
@@ -118,26 +118,26 @@ export class WheeledVehicle {
    * then chooses among the forward ones by itself.
    */
   get gear(): number {
-    return this.table.gear[this.rowOf(null)]
+    return this.table.gear[this.rowOf()]
   }
 
   set gear(value: number) {
-    const row = this.rowOf('vehicle.gear')
+    const row = this.rowOf()
     this.requireEngine(row, 'vehicle.gear', value)
-    const { gearCount, reverseCount, wantedGear, flags } = this.table
-    wantedGear[row] = requireInteger(value, -reverseCount[row], gearCount[row], 'vehicle.gear')
-    flags[row] |= TOLD
+    const { gearCount, reverseCount, wantedGear } = this.table
+    requireInteger(value, -reverseCount[row], gearCount[row], 'vehicle.gear')
+    wantedGear[this.tell('vehicle.gear')] = value
   }
 
   /** Does the gearbox change gears by itself? */
   get automatic(): boolean {
-    return (this.table.flags[this.rowOf(null)] & AUTOMATIC) !== 0
+    return (this.table.flags[this.rowOf()] & AUTOMATIC) !== 0
   }
 
   set automatic(value: boolean) {
-    const row = this.rowOf('vehicle.automatic')
-    this.requireEngine(row, 'vehicle.automatic', value)
-    if (typeof value !== 'boolean') throw new PhysicsError('wrong-type', 'vehicle.automatic', value, 'must be true or false.')
+    this.requireEngine(this.rowOf(), 'vehicle.automatic', value)
+    requireBoolean(value, 'vehicle.automatic')
+    const row = this.tell('vehicle.automatic')
     const { flags, wantedGear, gear } = this.table
     flags[row] = value ? flags[row] | AUTOMATIC : flags[row] & ~AUTOMATIC
     wantedGear[row] = gear[row]
@@ -145,34 +145,40 @@ export class WheeledVehicle {
 
   /** Is a change of gears under way? */
   get isShifting(): boolean {
-    return this.table.shifting[this.rowOf(null)] > 0
+    return this.table.shifting[this.rowOf()] > 0
   }
 
   /** Speed of the engine, revolutions per minute; 0 without one. */
   get rpm(): number {
-    return this.table.engineSpeed[this.rowOf(null)] * RPM_PER_RAD
+    return this.table.engineSpeed[this.rowOf()] * RPM_PER_RAD
   }
 
   /** Torque that went through the clutch to the wheels in the last substep, N m. */
   get engineTorque(): number {
-    return this.table.engineLoad[this.rowOf(null)]
+    return this.table.engineLoad[this.rowOf()]
   }
 
   /** Speed of the chassis forwards, m/s. */
   get speed(): number {
-    const row = this.rowOf(null)
+    const row = this.rowOf()
     const body = rowOfHandle(this.table.chassis[row])
     const { q, v } = this.state.bodies.columns
     quatRotateAt(q, body * 4, this.table.axes, row * 9, forward, 0)
     return forward[0] * v[body * 3] + forward[1] * v[body * 3 + 1] + forward[2] * v[body * 3 + 2]
   }
 
-  /** Row of the vehicle table. `edit`: what is about to be changed. @internal */
-  rowOf(edit: string | null): number {
-    if (edit !== null) requireIdle(this.state, edit)
+  /** Row of the vehicle table. @internal */
+  rowOf(): number {
     const row = requireRow(this.state.vehicles, this.id, 'vehicle')
     requireRow(this.state.bodies, this.table.chassis[row], 'vehicle.chassis')
-    if (edit !== null) this.table.flags[row] |= TOLD
+    return row
+  }
+
+  /** The same for a change of `field`, whose value has been checked: it wakes. @internal */
+  tell(field: string): number {
+    requireIdle(this.state, field)
+    const row = this.rowOf()
+    this.table.flags[row] |= TOLD
     return row
   }
 
@@ -180,15 +186,12 @@ export class WheeledVehicle {
     return this.state.vehicles.columns
   }
 
-  private tell(input: 'throttle' | 'brake' | 'handBrake' | 'steering' | 'clutch', least: number, value: number): void {
+  private setInput(input: 'throttle' | 'brake' | 'handBrake' | 'steering' | 'clutch', least: number, value: number): void {
     const field = `vehicle.${input}`
     requireIdle(this.state, field)
-    const row = this.rowOf(null)
     const given = requireRange(value, least, 1, field)
     const column = this.table[input]
-    if (column[row] === given) return
-    column[row] = given
-    this.table.flags[row] |= TOLD
+    if (column[this.rowOf()] !== given) column[this.tell(field)] = given
   }
 
   private requireEngine(row: number, field: string, value: unknown): void {

@@ -1,8 +1,8 @@
 /** Every public call with bad values in every argument and field: refused with a PhysicsError, the world as it was. */
 
 import {
-  box, buildBridge, buildChain, buildNet, buildRagdoll, buildRope, buildVehicle, capsule, defineJoint, hull, humanRagdoll, Path, PhysicsError, sphere,
-  World, type Body, type Joint,
+  box, buildBridge, buildChain, buildNet, buildRagdoll, buildRope, buildVehicle, capsule, cone, cylinder, defineJoint, ellipsoid, heightField, hull,
+  humanRagdoll, mesh, Path, PhysicsError, plane, solvePlanes, sphere, voxels, World, type Body, type Character, type Joint, type WheeledVehicle,
 } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 import { attack, jointCalls, jointSetterCalls, methodCalls, setterCalls, type Call } from '../../common/helpers/refusals.ts'
@@ -14,6 +14,8 @@ interface Site {
   b: Body
   platform: Body
   joint: Joint
+  character: Character
+  vehicle: WheeledVehicle
 }
 
 function createSite(): Site {
@@ -24,8 +26,11 @@ function createSite(): Site {
   const b = world.createBody({ position: { x: 1, y: 0.5, z: 0 }, shapes })
   const platform = world.createBody({ type: 'kinematic', position: { x: 6, y: 0, z: 0 }, shapes })
   const joint = world.createHingeJoint({ bodyB: world.createBody({ position: { x: -6, y: 3, z: 0 }, shapes }) })
+  const character = world.createCharacter({ shape: capsule({ radius: 0.3, halfLength: 0.4 }), position: { x: 0, y: -0.8, z: 6 } })
+  const chassis = world.createBody({ position: { x: 0, y: -0.8, z: -6 }, mass: 800, shapes: [box({ halfExtents: { x: 0.8, y: 0.2, z: 1.6 } })] })
+  const vehicle = world.createVehicle(chassis, { wheels: [{ position: { x: 0.8, y: -0.1, z: 1 } }, { position: { x: -0.8, y: -0.1, z: 1 } }], engine: {} })
   world.step(1 / 60)
-  return { world, a, b, platform, joint }
+  return { world, a, b, platform, joint, character, vehicle }
 }
 
 const SURFACE = {
@@ -33,6 +38,9 @@ const SURFACE = {
   frictionCombine: 'max', restitutionCombine: 'min', userData: 1, position: ANCHOR, rotation: TURN, surfaceVelocity: UP,
 }
 const { position: _, rotation: __, ...PIECE } = SURFACE
+const { density: ___, ...PLANE_SURFACE } = SURFACE
+const CORNERS = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 0, -1)
+const CURVE = [{ slip: 0, friction: 0 }, { slip: 0.1, friction: 1 }]
 /** Functions may stand for `fixed`, and names are any text. */
 const free = ['0.userData', '0.fixed', '0.parts.0.name', '0.parts.1.name', '0.joints.0.name', '0.joints.1.name', '0.shapes.0', '0.name', '0.shape.userData', '0.chassis.userData', '0.wheels.userData']
 
@@ -47,6 +55,15 @@ const shapesAndBodies: Call<Site>[] = [
   plainCall('box', (_site, o: never) => box(o), { ...SURFACE, halfExtents: { x: 1, y: 1, z: 1 } }),
   plainCall('capsule', (_site, o: never) => capsule(o), { ...SURFACE, radius: 1, halfLength: 1 }),
   plainCall('hull', (_site, o: never) => hull(o), { ...SURFACE, points: POINTS }),
+  plainCall('cylinder', (_site, o: never) => cylinder(o), { ...SURFACE, radius: 1, halfHeight: 1, rounding: 0.1 }),
+  plainCall('cylinder of two radii', (_site, o: never) => cylinder(o), { radiusTop: 1, radiusBottom: 0.5, halfHeight: 1 }),
+  plainCall('cone', (_site, o: never) => cone(o), { radius: 1, halfHeight: 1 }),
+  plainCall('ellipsoid', (_site, o: never) => ellipsoid(o), { radii: { x: 1, y: 1, z: 1 } }),
+  plainCall('plane', (_site, o: never) => plane(o), PLANE_SURFACE),
+  plainCall('mesh', (_site, o: never) => mesh(o), { positions: CORNERS, indices: [0, 1, 2], sides: 'both', surfaces: [{ friction: 1, surfaceVelocity: UP }], scale: 2, materials: [0], weldTolerance: 0 }),
+  plainCall('heightField', (_site, o: never) => heightField(o), { heights: Float32Array.of(0, 1, 0, 1), samplesX: 2, samplesZ: 2, sizeX: 1, sizeZ: 1, sides: 'both' }),
+  plainCall('voxels', (_site, o: never) => voxels(o), { cells: [0, 0, 0], cellSize: 1, materials: [0], surfaces: [{ restitution: 1 }] }),
+  plainCall('solvePlanes', (_site, way: never, planes: never) => solvePlanes(way, planes), UP, [{ normal: UP, offset: 1 }]),
   plainCall('Path', (_site, o: never) => new Path(o), { points: POINTS, closed: false, up: UP }),
   plainCall('World', (_site, o: never) => new World(o), {
     gravity: UP, substeps: 4, sleeping: true, continuous: true, fixedStep: 0.01, maxStepsPerAdvance: 4, clock: () => 0,
@@ -82,6 +99,30 @@ const worldCalls = methodCalls<Site>('world', ({ world }) => world, {
   closestPoints: () => [new Float64Array([0, 5, 0, 10]), new Float64Array(9), { mask: 1 }],
   overlapPoint: () => [{ point: UP, filter: { mask: 1 } }],
   distance: ({ a, b }) => [a, b.shapes[0]],
+  castMover: ({ a }) => [sphere({ radius: 0.2 }), { position: HIGH, rotation: TURN, translation: DOWN, gap: 0.01, filter: { exclude: [a] } }],
+  collectPlanes: () => [sphere({ radius: 0.2 }), { position: HIGH, rotation: TURN, reach: 1, filter: { mask: 1 } }],
+  bodyById: ({ a }) => [a.id],
+  draw: () => [{ line: () => undefined, point: () => undefined }, { shapes: true, contacts: true, joints: true, scale: 1, colors: { static: 0 } }],
+  createCharacter: () => [{
+    shape: capsule({ radius: 0.3, halfLength: 0.4 }), position: HIGH, rotation: TURN, up: UP, velocity: UP, mass: 80, strength: 100, maxSlope: 1,
+    stepHeight: 0.3, stickDistance: 0.3, skin: 0.01, acceleration: 10, airAcceleration: 1, gravityScale: 1, stepsOnDynamic: true,
+  }],
+  destroyCharacter: ({ character }) => [character],
+  createVehicle: ({ a, b }) => [a, {
+    wheels: [
+      {
+        position: UP, direction: DOWN, radius: 0.3, width: 0.2, mass: 10, inertia: 1, friction: 1, rollingResistance: 0.01, maxSteer: 0.5, brakeTorque: 100,
+        handBrakeTorque: 100, longitudinalCurve: CURVE, lateralCurve: CURVE, suspension: { min: 0, max: 0.3, preload: 0.1, hertz: 1.5, dampingRatio: 0.5 },
+      },
+      { position: ANCHOR, suspension: { stiffness: 1e4, damping: 100 } },
+    ],
+    forward: ACROSS, up: UP, tester: 'sphere', filter: { category: 1, mask: 3, group: 1 }, ignore: [b], antiRollBars: [{ wheels: [0, 1], stiffness: 100 }],
+    engine: { torqueCurve: [{ rpm: 0, torque: 100 }, { rpm: 6000, torque: 100 }], idleRpm: 800, maxRpm: 6000, inertia: 0.2, brakeTorque: 50 },
+    clutch: { torque: 300, engageRpm: 1200 }, centerLock: 10, ackermann: 1,
+    gearbox: { ratios: [3, 2], reverseRatios: [3], automatic: true, shiftUpRpm: 5000, shiftDownRpm: 2000, switchTime: 0.3 },
+    differentials: [{ wheels: [0, 1], ratio: 3, split: 0.5, lock: 10, torqueShare: 1 }],
+  }],
+  destroyVehicle: ({ vehicle }) => [vehicle],
   readPoses: () => [new Float64Array(30)],
   readInterpolatedPoses: () => [new Float64Array(30)],
   readContacts: () => [new Float64Array(30)],
@@ -143,10 +184,18 @@ function run(calls: readonly Call<Site>[]): void {
 describe('shapes, bodies, worlds', () => run(shapesAndBodies))
 describe('calls of a world', () => run(worldCalls))
 describe('calls of a body', () => run(bodyCalls))
+describe('calls of a character', () => run(methodCalls<Site>('character', ({ character }) => character, {
+  jump: () => [5],
+  setShape: () => [capsule({ radius: 0.3, halfLength: 0.2 })],
+  hasRoomFor: () => [capsule({ radius: 0.3, halfLength: 0.2 })],
+})))
 describe('properties', () => {
   run(setterCalls<Site>('world', ({ world }) => world, createSite))
   run(setterCalls<Site>('body', ({ a }) => a, createSite))
   run(setterCalls<Site>('shape', ({ a }) => a.shapes[0]!, createSite))
+  run(setterCalls<Site>('character', ({ character }) => character, createSite))
+  run(setterCalls<Site>('vehicle', ({ vehicle }) => vehicle, createSite))
+  run(setterCalls<Site>('wheel', ({ vehicle }) => vehicle.wheels[0]!, createSite))
 })
 describe('joints', () => run(jointCalls(JOINTS)))
 describe('properties of joints', () => run(jointSetterCalls(JOINTS, createSite)))

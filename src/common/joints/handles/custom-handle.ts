@@ -2,7 +2,7 @@
  * Joints of users' own types but for where they hold: what definitions say of their coordinates and numbers, and the handle that says so later.
  */
 
-import { isArray, PhysicsError, requireInteger } from '../../errors.ts'
+import { mapEntries, isArray, PhysicsError, requireInteger } from '../../errors.ts'
 import { requireSized } from '../../bounds.ts'
 import { frozen } from '../../frozen.ts'
 import type { Fields } from '../../options.ts'
@@ -43,7 +43,7 @@ export function readTyped({ name, coordinates: { length } }: KindMark, d: TypedF
     const field = `${name}.data`
     if (!isArray(data)) throw new PhysicsError('wrong-type', field, data, 'must be a list of numbers.')
     if (data.length > OWN_NUMBERS) throw new PhysicsError('wrong-size', field, data.length, `numbers; a joint can keep ${OWN_NUMBERS}.`)
-    data.forEach((number, i) => (draft[draft.length - OWN_NUMBERS + i] = requireSized(number, `${field}[${i}]`)))
+    mapEntries(data, (number, i) => (draft[draft.length - OWN_NUMBERS + i] = requireSized(number, `${field}[${i}]`)))
   }
   for (const list of ['limits', 'motors', 'springs', 'friction'] as const) {
     const value = d[list]

@@ -8,7 +8,7 @@
  * limits and drives; Chappuis 2.3, 2.5 in the plane.
  */
 
-import { isArray, PhysicsError, requireVector } from '../../../common/errors.ts'
+import { mapEntries, isArray, PhysicsError, requireVector } from '../../../common/errors.ts'
 import { requireNonNegative, requireSized } from '../../../common/bounds.ts'
 import { frozen } from '../../../common/frozen.ts'
 import { without, requireOptions, type Fields } from '../../../common/options.ts'
@@ -146,7 +146,7 @@ function planGeneric(limits: readonly GenericLimit[] = [], drives: readonly Gene
   }
   const plan: Plan = { locks: 0, disc: false, limits: [], drives: [], friction: readFriction(friction) }
   let named = 0
-  limits.forEach((value, i) => {
+  mapEntries(limits, (value, i) => {
     const field = `generic.limits[${i}]`
     const mask = readMask(value, field)
     if ((mask & named) !== 0) throw new PhysicsError('wrong-type', field, NAMES[mask & named & 1 ? 0 : mask & named & 2 ? 1 : 2], 'is limited twice.')
@@ -165,7 +165,7 @@ function planGeneric(limits: readonly GenericLimit[] = [], drives: readonly Gene
     }
   })
   let driven = 0
-  drives.forEach((value, i) => {
+  mapEntries(drives, (value, i) => {
     const field = `generic.drives[${i}]`
     const { type, axis, positionTarget, velocityTarget, ...rest } = requireOptions(value, DRIVE_FIELDS, field) as GenericDrive
     const c = coordinateOf(type, axis, field)
@@ -195,7 +195,7 @@ function readMask(value: GenericLimit, field: string): number {
   if (!isArray(linearAxes) || linearAxes.length === 0) {
     throw new PhysicsError('wrong-type', `${field}.linearAxes`, linearAxes, 'must be a list of axes, such as [0, 1].')
   }
-  return (linearAxes as readonly unknown[]).reduce<number>((mask, axis) => mask | (1 << requireAxis(axis, `${field}.linearAxes`)), 0)
+  return mapEntries(linearAxes, (axis) => 1 << requireAxis(axis, `${field}.linearAxes`)).reduce((mask, bit) => mask | bit, 0)
 }
 
 function requireAxis(axis: unknown, field: string): number {

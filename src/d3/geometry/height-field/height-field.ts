@@ -6,7 +6,7 @@
  * Heights are kept in single precision, as every source of them has them, and read as doubles.
  */
 
-import { PhysicsError, requireInteger, requireRange } from '../../../common/errors.ts'
+import { requireFinite, PhysicsError, requireInteger, requireRange } from '../../../common/errors.ts'
 import { hint, requireOptions, type Fields } from '../../../common/options.ts'
 import { MAX_COORDINATE } from '../../../common/limits.ts'
 import { isNumberArray, type NumberArray, readBytes } from '../mesh/mesh-input.ts'
@@ -153,6 +153,8 @@ export class HeightField {
 
   /** Height of the ground at a place of its own frame, m; null beside the field and in holes. */
   heightAt(x: number, z: number): number | null {
+    requireFinite(x, 'heightField.heightAt.x')
+    requireFinite(z, 'heightField.heightAt.z')
     const u = (x + 0.5 * this.sizeX) / this.cellX
     const v = (z + 0.5 * this.sizeZ) / this.cellZ
     if (!(u >= 0 && v >= 0 && u <= this.samplesX - 1 && v <= this.samplesZ - 1)) return null

@@ -27,6 +27,8 @@ const corners = /* @__PURE__ */ new Float64Array(9)
 const plane = /* @__PURE__ */ new Float64Array(4)
 const seen = /* @__PURE__ */ new Float64Array(4 * MAX_PLANES)
 const point = /* @__PURE__ */ new Float64Array(3)
+/** Within this two places are one, m. Beside the calls, which would box it. */
+const hair = /* @__PURE__ */ new Float64Array(1)
 
 /** Adds the points of A above the planes of the faces that have contacts. Arguments as in `collideMesh`; the first `pieces` of `found` are near. */
 export function addFarCorners(
@@ -34,20 +36,20 @@ export function addFarCorners(
 ): void {
   if (query[MARGIN] <= 2 * MARGIN_PER_SIZE * thicknessIn[0]) return
   const { count } = candidates
-  const hair = ON_EDGE_PER_SIZE * thicknessIn[0]
+  hair[0] = ON_EDGE_PER_SIZE * thicknessIn[0]
   for (let k = 0; k < 3; k++) offset[k] = query[DX + k]
   let planes = 0
   for (let i = 0; i < count && planes < MAX_PLANES; i++) {
     const { standing, pieceOf, normals } = candidates
     if (standing[i] !== ON_FACE) continue
     source.corners(pieceOf[i], corners)
-    if (!setPlane() || !facesAlong(rot, rb, normals, 3 * i) || isSeen(planes, hair)) continue
+    if (!setPlane() || !facesAlong(rot, rb, normals, 3 * i) || isSeen(planes)) continue
     for (let k = 0; k < 4; k++) seen[4 * planes + k] = plane[k]
     planes++
     setFrames(rot, ra, rb)
     collideQuery(touch, kindA, PLANE, frames, 0, 9, size, sa, sa, hullA, null)
     for (let k = 0; k < 3; k++) query[DX + k] = offset[k]
-    for (let p = 0; p < touch.count; p++) addPoint(source, rot, rb, p, pieces, hair)
+    for (let p = 0; p < touch.count; p++) addPoint(source, rot, rb, p, pieces)
   }
 }
 
@@ -80,10 +82,10 @@ function facesAlong(rot: Float64Array, rb: number, normals: Float64Array, o: num
 }
 
 /** Has a plane like this been looked at? */
-function isSeen(planes: number, hair: number): boolean {
+function isSeen(planes: number): boolean {
   for (let o = 0; o < 4 * planes; o += 4) {
     const along = plane[0] * seen[o] + plane[1] * seen[o + 1] + plane[2] * seen[o + 2]
-    if (along > FACE_COSINE && Math.abs(plane[3] - seen[o + 3]) <= hair) return true
+    if (along > FACE_COSINE && Math.abs(plane[3] - seen[o + 3]) <= hair[0]) return true
   }
   return false
 }
@@ -110,20 +112,20 @@ function setFrames(rot: Float64Array, ra: number, rb: number): void {
 }
 
 /** Takes point p of `touch`, if a triangle of the plane is below it and no candidate is there already. */
-function addPoint(source: PieceSource, rot: Float64Array, rb: number, p: number, pieces: number, hair: number): void {
+function addPoint(source: PieceSource, rot: Float64Array, rb: number, p: number, pieces: number): void {
   const { nx, ny, nz } = touch
   const gap = touch.separations[p]
   const x = touch.points[3 * p]
   const y = touch.points[3 * p + 1]
   const z = touch.points[3 * p + 2]
-  if (gap < -0.5 * thicknessIn[0] || isTaken(x, y, z, hair)) return
+  if (gap < -0.5 * thicknessIn[0] || isTaken(p)) return
   const bx = x + 0.5 * gap * nx - query[DX]
   const by = y + 0.5 * gap * ny - query[DY]
   const bz = z + 0.5 * gap * nz - query[DZ]
   for (let k = 0; k < 3; k++) point[k] = rot[rb + k] * bx + rot[rb + 3 + k] * by + rot[rb + 6 + k] * bz
   for (let i = 0; i < pieces; i++) {
     source.corners(found.pieces[i], corners)
-    if (!isBelow(hair)) continue
+    if (!isBelow()) continue
     candidates.reserve()
     const { count, place, normals, gaps, featureA, pieceOf, pieceA, materialOf, standing } = candidates
     place[3 * count] = x
@@ -143,24 +145,29 @@ function addPoint(source: PieceSource, rot: Float64Array, rb: number, p: number,
   }
 }
 
-/** Is there a point within a hair, with the same normal? */
-function isTaken(x: number, y: number, z: number, hair: number): boolean {
+/** Is there a candidate within a hair of point p of `touch`, with the same normal? */
+function isTaken(p: number): boolean {
   const { count, place, normals, standing } = candidates
+  const { points } = touch
+  const near = hair[0]
   for (let i = 0; i < count; i++) {
     if (standing[i] !== ON_FACE) continue
-    const dx = place[3 * i] - x
-    const dy = place[3 * i + 1] - y
-    const dz = place[3 * i + 2] - z
-    if (dx * dx + dy * dy + dz * dz > hair * hair) continue
+    const dx = place[3 * i] - points[3 * p]
+    const dy = place[3 * i + 1] - points[3 * p + 1]
+    const dz = place[3 * i + 2] - points[3 * p + 2]
+    if (dx * dx + dy * dy + dz * dz > near * near) continue
     if (normals[3 * i] * touch.nx + normals[3 * i + 1] * touch.ny + normals[3 * i + 2] * touch.nz > FACE_COSINE) return true
   }
   return false
 }
 
 /** Does the triangle in `corners` lie in the plane, with `point` on it? */
-function isBelow(hair: number): boolean {
-  const [nx, ny, nz, distance] = plane
-  for (let k = 0; k < 9; k += 3) if (Math.abs(nx * corners[k] + ny * corners[k + 1] + nz * corners[k + 2] - distance) > hair) return false
+function isBelow(): boolean {
+  const near = hair[0]
+  const nx = plane[0]
+  const ny = plane[1]
+  const nz = plane[2]
+  for (let k = 0; k < 9; k += 3) if (Math.abs(nx * corners[k] + ny * corners[k + 1] + nz * corners[k + 2] - plane[3]) > near) return false
   let side = 0
   for (let k = 0; k < 9; k += 3) {
     const next = k === 6 ? 0 : k + 3
@@ -171,7 +178,7 @@ function isBelow(hair: number): boolean {
     const py = point[1] - corners[k + 1]
     const pz = point[2] - corners[k + 2]
     const beyond = px * (ey * nz - ez * ny) + py * (ez * nx - ex * nz) + pz * (ex * ny - ey * nx)
-    if (Math.abs(beyond) <= hair * Math.sqrt(ex * ex + ey * ey + ez * ez)) continue
+    if (Math.abs(beyond) <= near * Math.sqrt(ex * ex + ey * ey + ez * ez)) continue
     const sign = beyond > 0 ? 1 : -1
     if (side !== 0 && sign !== side) return false
     side = sign

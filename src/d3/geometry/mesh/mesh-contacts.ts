@@ -19,7 +19,7 @@ import { ELLIPSOID } from '../shapes/ellipsoid.ts'
 import { HULL } from '../shapes/hull.ts'
 import { PLANE } from '../shapes/plane.ts'
 import { SPHERE } from '../shapes/sphere.ts'
-import { coreExtent, coreRadius, shapeBounds, SHAPES } from '../shapes/shape-table.ts'
+import { coreExtent, shapeBounds, SHAPES } from '../shapes/shape-table.ts'
 import {
   BEHIND_COSINE, BEHIND_PER_SIZE, FACE_COSINE, HELD_COSINE, LEANING_SINE, ON_EDGE_PER_SIZE, RIM_COSINE,
 } from '../tolerances.ts'
@@ -79,7 +79,8 @@ export function collideMesh(
   const dz = query[DZ]
   const margin = query[MARGIN]
   const thickness = thicknessIn[0]
-  rounded = coreRadius(kindA, size, sa) > 0
+  const radius = SHAPES[kindA].rounded ? size[sa] : 0
+  rounded = radius > 0
   setMeshFrame(rot, ra, rb, dx, dy, dz)
   setMiddle(hullA)
   shapeBounds(bounds, kindA, centerIn, 0, relative, 0, size, sa, hullA)
@@ -95,7 +96,7 @@ export function collideMesh(
     return
   }
   prismDepth[0] = thickness
-  roomIn[0] = margin + coreRadius(kindA, size, sa)
+  roomIn[0] = margin + radius
   for (let i = 0; i < pieces; i++) {
     source.corners(found.pieces[i], corners)
     if (!(sides === SOLID_SIDES ? setTriangleFrustum : setTrianglePrism)(prism, corners)) continue
@@ -257,16 +258,17 @@ function addCandidates(
     pieceA[count] = -1
     materialOf[count] = source.materialOf(found.pieces[i])
     standing[count] = kind
-    if (kind === MADE_UP || (kind === ON_FACE && facing > FACE_COSINE)) layDown(rot, rb, half)
+    if (kind === MADE_UP || (kind === ON_FACE && facing > FACE_COSINE)) layDown(rot, rb)
     candidates.count++
   }
 }
 
 /** A contact as the face would have it: one whose normal is a little off, and one that an edge made up (`admitMadeUp`). */
-function layDown(rot: Float64Array, rb: number, half: number): void {
+function layDown(rot: Float64Array, rb: number): void {
   const { planes } = prism
   const { count, place, normals, gaps } = candidates
   const o = 3 * count
+  const half = 0.5 * gaps[count]
   let height = -planes[3]
   for (let k = 0; k < 3; k++) height += planes[k] * (pointIn[k] + 2 * half * awayIn[k])
   for (let k = 0; k < 3; k++) {

@@ -26,6 +26,7 @@ export function readPositions(value: unknown, field: string): Float64Array {
   if (!isNumberArray(value)) {
     throw new PhysicsError('wrong-type', field, value, 'must hold x y z of every vertex in a flat array, or an array of { x, y, z }.')
   }
+  if (value.length === 0) throw new PhysicsError('degenerate', `${field}.length`, 0, 'is no vertex. Give x, y and z of at least three.')
   const most = 3 * MAX_MESH_TRIANGLES
   if (value.length > 3 * most) throw new PhysicsError('limit-exceeded', `${field}.length`, value.length, `is more than ${3 * most}. Split the mesh.`)
   if (isArray(value) && typeof value[0] === 'object') {
@@ -38,10 +39,12 @@ export function readPositions(value: unknown, field: string): Float64Array {
   }
   const flat = new Float64Array(value.length)
   for (let i = 0; i < flat.length; i++) {
-    const number = value[i]
-    // Zeros have one sign: welding compares bits.
-    flat[i] = number === 0 ? 0 : (number as number)
-    if (!(Math.abs(flat[i]) <= MAX_COORDINATE)) {
+    const number: unknown = value[i]
+    if (typeof number === 'number') {
+      // Zeros have one sign: welding compares bits.
+      flat[i] = number === 0 ? 0 : number
+    }
+    if (typeof number !== 'number' || !(Math.abs(number) <= MAX_COORDINATE)) {
       throw new PhysicsError(Number.isFinite(number) ? 'out-of-range' : 'not-finite', `${field}[${Math.floor(i / 3)}].${AXIS_NAMES[i % 3]}`,
         number, `must be a number between −${MAX_COORDINATE} and ${MAX_COORDINATE}. Repair the vertex, or leave its triangles out.`)
     }
@@ -67,7 +70,7 @@ export function readIndices(value: unknown, vertexCount: number, field: string):
   const indices = new Uint32Array(value.length)
   for (let i = 0; i < indices.length; i++) {
     const index = value[i] as number
-    if (!(index >= 0 && index < vertexCount && Number.isInteger(index))) {
+    if (!(Number.isInteger(index) && index >= 0 && index < vertexCount)) {
       throw new PhysicsError('out-of-range', `${field}[${i}]`, index,
         `of triangle ${Math.floor(i / 3)} must be a whole number from 0 to ${vertexCount - 1}: there are ${vertexCount} vertices.`)
     }

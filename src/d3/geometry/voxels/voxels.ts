@@ -302,11 +302,17 @@ function cellIn(x: number, y: number, z: number): number {
   return ((z & 15) << 8) | ((y & 15) << 4) | (x & 15)
 }
 
+/** Cells that may be given in one call. */
+const MAX_CELLS = 1 << 24
+
 /** Cells as whole numbers, 3 each, within the range. */
 function requireCells(value: unknown, cellSize: number, field: string): Int32Array {
   if (!isNumberArray(value)) throw new PhysicsError('wrong-type', field, value, 'must hold x y z of every cell in a flat array.')
   if (value.length % 3 !== 0) {
     throw new PhysicsError('wrong-size', `${field}.length`, value.length, 'is not a multiple of 3. Give x, y and z for every cell.')
+  }
+  if (value.length > 3 * MAX_CELLS) {
+    throw new PhysicsError('limit-exceeded', `${field}.length`, value.length, `is more than ${3 * MAX_CELLS}. Split it with edit().`)
   }
   const most = Math.min(MAX_CELL, Math.floor(MAX_COORDINATE / cellSize) - 1)
   const cells = new Int32Array(value.length)

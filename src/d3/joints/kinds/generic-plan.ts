@@ -3,7 +3,7 @@
  * rigidly, how rotation is told, and which coordinates the joint needs.
  */
 
-import { PhysicsError, requireVector } from '../../../common/errors.ts'
+import { isArray, mapEntries, PhysicsError, requireVector } from '../../../common/errors.ts'
 import { requireNonNegative, requireSized } from '../../../common/bounds.ts'
 import { requireOptions, type Fields } from '../../../common/options.ts'
 import type { Vec3 } from '../../math/types.ts'
@@ -121,9 +121,9 @@ function axesOf(mask: number): number[] {
 }
 
 function readAxes(value: unknown, field: string): number {
-  if (!Array.isArray(value) || value.length === 0) throw new PhysicsError('wrong-type', field, value, 'must be a list of axes, such as [0, 1].')
+  if (!isArray(value) || value.length === 0) throw new PhysicsError('wrong-type', field, value, 'must be a list of axes, such as [0, 1].')
   let mask = 0
-  value.forEach((axis, i) => {
+  mapEntries(value, (axis, i) => {
     if (axis !== 0 && axis !== 1 && axis !== 2) throw new PhysicsError('out-of-range', `${field}[${i}]`, axis, 'must be 0 (x), 1 (y) or 2 (z).')
     if ((mask & (1 << axis)) !== 0) throw new PhysicsError('wrong-type', `${field}[${i}]`, axis, 'is named twice. Name each axis once.')
     mask |= 1 << axis
@@ -213,8 +213,8 @@ function readDrive(value: GenericDrive, field: string): CodedDrive {
 
 function readList<T, R>(list: readonly T[] | undefined, field: string, read: (value: T, field: string) => R): R[] {
   if (list === undefined) return []
-  if (!Array.isArray(list)) throw new PhysicsError('wrong-type', field, list, 'must be a list. An empty one is fine.')
-  return (list as readonly T[]).map((value, i) => read(value, `${field}[${i}]`))
+  if (!isArray(list)) throw new PhysicsError('wrong-type', field, list, 'must be a list. An empty one is fine.')
+  return mapEntries(list as readonly T[], (value, i) => read(value, `${field}[${i}]`))
 }
 
 function readFriction(value: GenericFriction | undefined, field: string): number[] {
