@@ -146,10 +146,11 @@ export function solveContacts(state: WorldState, from: number, to: number, back:
               const h1 = g1 - f1
               const h2 = g2 - f2
               const h3 = far - held
-              const square = h1 * h1 + h2 * h2 + h3 * h3
-              const ahead = f1 * h1 + f2 * h2 + held * h3
-              const room = limit * limit - f1 * f1 - f2 * f2 - held * held
-              const t = wayToLimit(ahead, square, room)
+              way[SQUARE] = h1 * h1 + h2 * h2 + h3 * h3
+              way[AHEAD] = f1 * h1 + f2 * h2 + held * h3
+              way[ROOM] = limit * limit - f1 * f1 - f2 * f2 - held * held
+              findWayToLimit()
+              const t = way[SHARE]
               const stepLeft = step * (1 - t)
               g1 = f1 + t * h1 - stepLeft * w1
               g2 = f2 + t * h2 - stepLeft * w2
@@ -163,10 +164,11 @@ export function solveContacts(state: WorldState, from: number, to: number, back:
           } else if (g1 * g1 + g2 * g2 > limit * limit && g1 * g1 + g2 * g2 > hold * hold) {
             const h1 = g1 - f1
             const h2 = g2 - f2
-            const square = h1 * h1 + h2 * h2
-            const ahead = f1 * h1 + f2 * h2
-            const room = limit * limit - f1 * f1 - f2 * f2
-            const t = wayToLimit(ahead, square, room)
+            way[SQUARE] = h1 * h1 + h2 * h2
+            way[AHEAD] = f1 * h1 + f2 * h2
+            way[ROOM] = limit * limit - f1 * f1 - f2 * f2
+            findWayToLimit()
+            const t = way[SHARE]
             const stepLeft = hot[o + TANGENT_STEP] * (1 - t)
             g1 = f1 + t * h1 - stepLeft * w1
             g2 = f2 + t * h2 - stepLeft * w2
@@ -324,13 +326,22 @@ export function solveContacts(state: WorldState, from: number, to: number, back:
   }
 }
 
+/** What `findWayToLimit` is told and answers: numbers handed over in a call are boxed where the compiler does not inline it. */
+const way = new Float64Array(4)
+const AHEAD = 0
+const SQUARE = 1
+const ROOM = 2
+const SHARE = 3
+
 /**
- * The part t of a step h, at most all of it, that leads from friction f to its limit: |f + t h| = limit, with `ahead` = f·h, `square` = |h|²,
+ * The share t of a step h, at most all of it, that leads from friction f to its limit: |f + t h| = limit, with `ahead` = f·h, `square` = |h|²,
  * `room` = limit² − |f|². A step inwards from the limit itself, which rounding may have put f a hair beyond, is one that crosses to the other
  * side: without it what slides would depend on the last digit.
  */
-function wayToLimit(ahead: number, square: number, room: number): number {
-  const root = Math.sqrt(Math.max(0, ahead * ahead + square * room))
-  if (ahead < 0) return Math.min(1, (root - ahead) / square)
-  return room > 0 ? Math.min(1, room / (ahead + root)) : 0
+function findWayToLimit(): void {
+  const ahead = way[AHEAD]
+  const room = way[ROOM]
+  const root = Math.sqrt(Math.max(0, ahead * ahead + way[SQUARE] * room))
+  if (ahead < 0) way[SHARE] = Math.min(1, (root - ahead) / way[SQUARE])
+  else way[SHARE] = room > 0 ? Math.min(1, room / (ahead + root)) : 0
 }

@@ -95,8 +95,9 @@ function distributeLoad(state: WorldState, i: number): void {
   let remaining = load[i]
   let supports = 0
   for (let r = head[i]; r >= 0; r = next[r]) {
-    const along = cosine(rows.hot, r)
-    const carried = sumOf(rows.impulse, r) / h
+    measureSupport(rows, r)
+    const along = support[COSINE]
+    const carried = support[CARRIED] / h
     if (carried > 0) {
       remaining -= carried * along
       const lower = rows.bodyA[r] === i ? rows.bodyB[r] : rows.bodyA[r]
@@ -106,10 +107,11 @@ function distributeLoad(state: WorldState, i: number): void {
   if (supports === 0 || remaining <= 0) return
   const share = remaining / supports
   for (let r = head[i]; r >= 0; r = next[r]) {
-    if (sumOf(rows.impulse, r) > 0) continue
+    measureSupport(rows, r)
+    if (support[CARRIED] > 0) continue
     const points = touchingPoints(state, r)
     if (points === 0) continue
-    const slope = cosine(rows.hot, r)
+    const slope = support[COSINE]
     // Where friction can hold the body it takes its part of the weight; otherwise the normals carry it alone.
     const friction = rows.hot[r * HOT_STRIDE + FRICTION]
     const sticks = slope * slope * (1 + friction * friction) >= 1
@@ -143,13 +145,17 @@ function predictFriction(rows: ContactRowColumns, r: number): void {
   impulse[r * 8 + 7] = sign * weight * down[2] - normal * hot[o + 2]
 }
 
-function cosine(hot: Float64Array, r: number): number {
-  const o = r * HOT_STRIDE + NORMAL
-  return Math.abs(hot[o] * down[0] + hot[o + 1] * down[1] + hot[o + 2] * down[2])
-}
+/** Of the support at hand: cosine of the angle between its normal and gravity, and the normal impulse that it stores. */
+const support = new Float64Array(2)
+const COSINE = 0
+const CARRIED = 1
 
-function sumOf(impulse: Float64Array, r: number): number {
-  return impulse[r * 8] + impulse[r * 8 + 1] + impulse[r * 8 + 2] + impulse[r * 8 + 3]
+/** Into `support`: what a call returns is boxed where the compiler does not inline it. */
+function measureSupport(rows: ContactRowColumns, r: number): void {
+  const { hot, impulse } = rows
+  const o = r * HOT_STRIDE + NORMAL
+  support[COSINE] = Math.abs(hot[o] * down[0] + hot[o + 1] * down[1] + hot[o + 2] * down[2])
+  support[CARRIED] = impulse[r * 8] + impulse[r * 8 + 1] + impulse[r * 8 + 2] + impulse[r * 8 + 3]
 }
 
 function touchingPoints(state: WorldState, r: number): number {
