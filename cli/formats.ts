@@ -88,6 +88,7 @@ export function fromGltf(): Promise<Make> {
     const world = new World3()
     const physics = addPhysics(world, description)
     for (const { path, message } of physics.warnings) source.note(`${path}: ${message}`)
+    if (description.bodies.length === 0) source.note('no node has a motion or a collider of KHR_physics_rigid_bodies: the scene is empty.')
     if (description.rulesDiffer) keepRules(physics)
     keepAnimations(physics)
     const names = new Names()

@@ -129,8 +129,9 @@ function named<T>(path: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof Error) || error.message.includes(path)) throw error
-    throw Object.assign(new Error(`${path}: ${error.message}`), { code: (error as NodeJS.ErrnoException).code })
+    // What fails while a file is read, as of a folder, does not know its name.
+    if (error instanceof Error && (error as NodeJS.ErrnoException).path === undefined) Object.assign(error, { path, message: `${path}: ${error.message}` })
+    throw error
   }
 }
 

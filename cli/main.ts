@@ -39,7 +39,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
       return error.code
     }
     if (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('E')) {
-      io.err(inWords(error.code, error.message))
+      io.err(inWords(error.code, error))
       return 1
     }
     throw error
@@ -47,8 +47,9 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
 }
 
 /** What the system said of a file, in words. */
-function inWords(code: string, message: string): string {
-  const path = /'(.*)'/.exec(message)?.[1] ?? message.split(':')[0]!
+function inWords(code: string, error: Error & { path?: string }): string {
+  const { message } = error
+  const path = error.path ?? /'(.*)'/.exec(message)?.[1] ?? message.split(':')[0]!
   const about: Record<string, string> = {
     ENOENT: 'there is no such file or folder.', EISDIR: 'is a folder. Name a file.', EACCES: 'may not be read or written.',
   }

@@ -20,17 +20,19 @@ const BAR = '{bar} {percentage} % | {value} of {total} steps | {eta_formatted} l
 
 export async function simulate(io: Io, path: string, options: SimulateOptions): Promise<void> {
   if (options.out === path && path !== '-') throw new Failure(`--out ${path}: is the scene itself. Name another file.`, 2)
+  const { plot } = options
+  if (plot !== undefined && plot !== '-' && !plot.toLowerCase().endsWith('.svg')) throw new Failure(`--plot ${plot}: must end in .svg.`, 2)
   const { entry, scene } = loadFile(await readScene(io, path), path)
   const { world, bodyList, names } = scene
   const steps = Math.round(options.seconds * options.hertz)
   const dt = 1 / options.hertz
-  if (options.plot !== undefined) io.check(options.plot)
+  if (plot !== undefined) io.check(plot)
   const trajectory = options.out === undefined ? null : new Trajectory(io, entry, bodyList, names, options.out)
   const energies: { time: number; kinetic: number; potential: number }[] = []
   const note = (step: number): void => {
     if (step % options.every !== 0) return
     trajectory?.add(step * dt)
-    if (options.plot !== undefined) energies.push({ time: step * dt, ...energyOf(world) })
+    if (plot !== undefined) energies.push({ time: step * dt, ...energyOf(world) })
   }
   const bar = io.interactive && steps > LONG_RUN ? new SingleBar({ format: BAR }) : null
   bar?.start(steps, 0)
@@ -51,7 +53,7 @@ export async function simulate(io: Io, path: string, options: SimulateOptions): 
   const elapsed = (io.now() - began) / 1000
   // Interrupted or not, what there is is written whole.
   trajectory?.finish()
-  if (options.plot !== undefined) io.write(options.plot, plotEnergies(energies))
+  if (plot !== undefined) io.write(plot, plotEnergies(energies))
   if (options.out !== '-') for (const line of table(resultOf(world, bodyList.length, taken, dt, elapsed))) io.out(line)
   if (taken < steps) io.err(`Stopped after ${taken} of ${steps} steps; files hold what was simulated.`)
 }

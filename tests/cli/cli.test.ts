@@ -1,8 +1,11 @@
 // The command line, command by command: what it prints and writes, and how it ends.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { box, sphere, World } from 'fulcrum-physics/3d'
 import { record } from 'fulcrum-physics/3d/recording'
 import { saveScene } from 'fulcrum-physics/3d/scene'
 import { describe, expect, it } from 'vitest'
+import { processIo } from '../../cli/io.ts'
 import { main } from '../../cli/main.ts'
 import { memoryIo, run } from './run.ts'
 
@@ -91,9 +94,29 @@ describe('fulcrum simulate', () => {
     expect((await run(['simulat', 's'])).err).toContain('Did you mean simulate?')
     expect(await run(['simulate', 'gone.json'])).toMatchObject({ code: 1, err: expect.stringContaining('there is no such file or folder') as string })
     expect((await run(['simulate', 's'], { s: '{' })).err).toContain('s: is not JSON')
+    expect(await run(['simulate', 's', '--plot', 'energy.png'], { s: SCENE })).toMatchObject({ code: 2, err: '--plot energy.png: must end in .svg.' })
     // The scene is not written over.
     expect(await run(['simulate', 's.json', '-o', 's.json'], { 's.json': SCENE })).toMatchObject({ code: 2, err: expect.stringContaining('is the scene itself') as string })
     expect((await run(['simulate', 's'], { s: SCENE.replace('"halfExtents"', '"halfExtent"') })).err).toContain('s: bodies[0].shapes[0].halfExtent')
+  })
+})
+
+describe('files of the system', () => {
+  it('are told by their names where reading them fails', async () => {
+    const told: string[] = []
+    // Its name is a part of what the system says: "illegal operation on a directory".
+    const folder = mkdtempSync(`${tmpdir()}/fulcrum-`)
+    mkdirSync(`${folder}/dir`)
+    const before = process.cwd()
+    process.chdir(folder)
+    try {
+      const io = { ...processIo(new URL('none', import.meta.url)), err: (line: string) => void told.push(line) }
+      for (const name of ['dir', 'gone']) expect(await main(['info', name], io)).toBe(1)
+    } finally {
+      process.chdir(before)
+      rmSync(folder, { recursive: true })
+    }
+    expect(told).toEqual(['dir: is a folder. Name a file.', 'gone: there is no such file or folder.'])
   })
 })
 

@@ -223,6 +223,18 @@ describe('fulcrum convert', () => {
     expect(world.hash()).toBe(own.hash())
   })
 
+  it('tells of glTF documents without physics, and of files that are no glTF', async () => {
+    const bare = JSON.stringify({ asset: { version: '2.0' }, extensionsUsed: ['OMI_physics_body'], nodes: [{ name: 'a' }] })
+    const { code, err } = await run(['convert', 'a.gltf'], { 'a.gltf': bare })
+    expect(code).toBe(0)
+    expect(err).toContain('OMI_physics_body')
+    expect(err).toContain('the scene is empty')
+    const other = await run(['convert', 's.json', '--from', 'gltf'], { 's.json': '{"format":"fulcrum-scene","version":1,"dimension":3}' })
+    expect(other).toMatchObject({ code: 1, err: 's.json: gltf.asset is missing: is this a glTF document?' })
+    const old = await run(['convert', 'a.gltf'], { 'a.gltf': '{"asset":{"version":"1.0"}}' })
+    expect(old).toMatchObject({ code: 1, err: expect.stringContaining('asset.version ("1.0") must be 2') as string })
+  })
+
   it('makes scenes of Tiled maps, with tilesets beside them', async () => {
     const { text, err } = await scene(['maps/m.tmj', '--pixels-per-metre', '32'], MAP_FILES)
     expect(err).toBe('')

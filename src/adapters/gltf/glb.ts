@@ -2,7 +2,7 @@
  * The container of `.glb` files, and buffers inside of `.gltf` files (data URIs). Reads what is there; fetches nothing.
  */
 
-import { field, objectAt, parseJson, refuse, rootList, sizeOf, type Fields } from '../shared/json.ts'
+import { field, objectAt, optionalObject, parseJson, refuse, rootList, sizeOf, textOf, type Fields } from '../shared/json.ts'
 
 /** Text and bytes: every browser and Node have these two; the engine's types do not name them. */
 declare const TextDecoder: new (label: string, options: { fatal: boolean }) => { decode(bytes: Uint8Array): string }
@@ -66,6 +66,10 @@ function parsed(text: string): Fields {
 }
 
 function withBuffers(json: Fields, binary: Uint8Array | null, resolve: ((uri: string) => Uint8Array) | undefined): GltfFile {
+  const asset = optionalObject(json, 'asset', 'gltf')
+  if (asset === null) refuse('gltf.asset', undefined, 'is missing: is this a glTF document?')
+  const version = textOf(asset, 'version', 'asset', '')
+  if (!/^2\.\d+$/.test(version)) refuse('asset.version', version, 'must be 2 and a minor version, such as 2.0.')
   const buffers = rootList(json, 'buffers').map((entry, i) => {
     const path = `buffers[${i}]`
     const buffer = objectAt(entry, path)

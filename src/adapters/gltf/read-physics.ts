@@ -15,7 +15,7 @@ import { MeshReader } from './mesh-points.ts'
 import { readMotion, standingBody } from './motion.ts'
 import { readTree, type NodeTree, type TreeNode } from './node-tree.ts'
 import { ShapeReader } from './shapes.ts'
-import { readCatalogue, readGeometry, readNodePhysics, type Catalogue, type NodePhysics, type Placed } from './spellings.ts'
+import { readCatalogue, readGeometry, readNodePhysics, unreadExtensions, type Catalogue, type NodePhysics, type Placed } from './spellings.ts'
 import { materialOf, readFilters, readMaterials, rulesDiffer, surfaceOf, type GltfMaterial } from './surfaces.ts'
 import { compose, identity, inverse, multiply, stretchOf, type Matrix } from './transforms.ts'
 import { Warnings, type GltfWarning } from './warnings.ts'
@@ -65,6 +65,9 @@ export interface GltfPhysicsDescription {
   /** Do materials differ in their rules of combining? `addPhysics` answers with `world.onContact` then. */
   readonly rulesDiffer: boolean
 }
+
+/** What to do about extensions that are not read. */
+const ADVICE = 'what it says is left out. Export KHR_physics_rigid_bodies.'
 
 /** Difference of two numbers near 1 that were calculated in two ways. */
 const ROUNDING = 1e-9
@@ -122,6 +125,7 @@ class Reader {
     this.json = json
     this.getAccessor = getAccessor
     this.catalogue = readCatalogue(json)
+    for (const [i, name] of unreadExtensions(json)) this.warnings.add(`extensionsUsed[${i}]`, `(${name.slice(0, 64)}) is not read: ${ADVICE}`)
     this.tree = readTree(json, options.scene)
     this.physics = this.tree.nodes.map(node => (node === null ? null : readNodePhysics(node.fields, node.path)))
     this.counts = { meshes: rootList(json, 'meshes').length, nodes: this.tree.nodes.length }

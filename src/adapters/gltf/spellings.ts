@@ -63,6 +63,18 @@ export function readCatalogue(json: Fields): Catalogue {
   }
 }
 
+/** What extensions of physics are called, those of others too. */
+const PHYSICS = /physics|rigid_?bod|collision|collider/i
+
+/** Extensions of physics that a document says it uses and that are not read here: by their place in its list. */
+export function unreadExtensions(json: Fields): Map<number, string> {
+  const found = new Map<number, string>()
+  listOf(json, 'extensionsUsed', 'gltf').forEach((name, i) => {
+    if (typeof name === 'string' && PHYSICS.test(name) && !BODY_NAMES.includes(name) && !SHAPE_NAMES.includes(name)) found.set(i, name)
+  })
+  return found
+}
+
 /** Physics of a node. */
 export interface NodePhysics {
   readonly motion: Placed | null

@@ -26,6 +26,8 @@ export interface SceneTurn {
 export interface SceneMatrix {
   /** Sixteen numbers, by columns. */
   readonly elements: ArrayLike<number>
+  /** Sets all of them. */
+  fromArray(numbers: ArrayLike<number>): unknown
 }
 
 /** What is used of a map from objects to what they were made of. */
@@ -50,6 +52,12 @@ export interface SceneObject {
   readonly quaternion: SceneTurn
   /** Ratio of its size to its geometry's, by axis; left as it is. */
   readonly scale: Vec3
+  /** Transform to its parent, by columns. */
+  readonly matrix: SceneMatrix
+  /** Is `matrix` made of place, orientation and scale for each frame? False where the three cannot say it: below a parent of uneven scale. */
+  matrixAutoUpdate: boolean
+  /** True: `matrixWorld` is made anew for the next frame. */
+  matrixWorldNeedsUpdate: boolean
   /** What it hangs on, or null. */
   readonly parent: SceneObject | null
   /** Transform to the world, by columns. */
@@ -100,6 +108,9 @@ export interface GltfSceneOptions {
   /** The world to put bodies into. Default: a new one. */
   world?: World
 }
+
+/** Least share by which scales of an object that turns must differ to be told: places and rotations of files hold single precision. */
+const UNEVEN = 1e-5
 
 /** An object that a body moves, or that moves a body. */
 interface Link {
@@ -203,7 +214,10 @@ export class GltfScenePhysics extends GltfPhysics {
   }
 }
 
-/** Gives an object a transform in the world, its scale as it is. */
+/**
+ * Gives an object a transform in the world, its scale as it is. What turns below a parent of uneven scale is sheared, which place, rotation and scale
+ * cannot say: it gets the matrix itself.
+ */
 function place(object: SceneObject, world: Matrix): void {
   let local = world
   if (object.parent !== null) {
@@ -216,9 +230,14 @@ function place(object: SceneObject, world: Matrix): void {
   const turned = Float64Array.from(local)
   const factors = [scale.x, scale.y, scale.z]
   for (let c = 0; c < 3; c++) for (let r = 0; r < 3; r++) turned[4 * c + r] /= factors[c]
-  const { x, y, z, w } = stretchOf(turned).rotation
+  const { rotation: { x, y, z, w }, scale: left, straight } = stretchOf(turned)
   object.position.set(local[12], local[13], local[14])
   object.quaternion.set(x, y, z, w)
+  const whole = straight && [left.x, left.y, left.z].every(ratio => Math.abs(ratio - 1) < UNEVEN)
+  if (whole && object.matrixAutoUpdate) return
+  object.matrixAutoUpdate = false
+  object.matrix.fromArray(local)
+  object.matrixWorldNeedsUpdate = true
 }
 
 /** Between two rotations, the shorter way. */

@@ -304,6 +304,14 @@ describe('files', () => {
     expect(() => openGltf(JSON.stringify(json))).toThrow(/buffers\[0\]\.uri/)
   })
 
+  it('tell of extensions of physics that are not read', () => {
+    const json = { asset: { version: '2.0' }, extensionsUsed: ['KHR_materials_unlit', SHAPES, BODIES, 'OMI_physics_body', 'MSFT_rigid_bodies'] }
+    const { bodies, warnings } = readPhysics(json, none)
+    expect(bodies).toEqual([])
+    expect(warnings.map(({ path }) => path)).toEqual(['extensionsUsed[3]'])
+    expect(warnings[0]!.message).toMatch(/OMI_physics_body.*KHR_physics_rigid_bodies/)
+  })
+
   it('normalised, strided and sparse accessors', () => {
     const bytes = new Uint8Array(64)
     new Int16Array(bytes.buffer, 0, 8).set([32767, -32767, 0, 99, 16384, 1, 2, 99])
