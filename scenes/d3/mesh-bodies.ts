@@ -83,7 +83,7 @@ export const meshBodies: SceneEntry = {
     const dish = world.createBody({ position: { x: 3, y: 0.3, z: 0 }, shapes: [mesh({ mesh: bowl(), ...given })] })
     const balls: Body[] = []
     for (let i = 0; i < 6; i++) {
-      const position = { x: 3 + random.between(-0.3, 0.3), y: 1.5 + 0.5 * i, z: random.between(-0.3, 0.3) }
+      const position = { x: 3 + random.between(-0.2, 0.2), y: 0.8 + 0.37 * i, z: random.between(-0.2, 0.2) }
       balls.push(world.createBody({ position, shapes: [sphere({ radius: 0.18, ...given })] }))
     }
     const shape = beam()

@@ -15,6 +15,7 @@ import { LOST_DIGITS } from '../../common/math/rounding.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { blockQ, blockX, solveBlock } from './block-normals.ts'
+import { findSlidingEllipsoid, slips } from './sliding-ellipsoid.ts'
 import { buildDeferredRow, isApproaching } from './contact-row-build.ts'
 import {
   BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, COUPLING, FRICTION, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, MASS_A, MASS_B,
@@ -138,28 +139,39 @@ export function solveContacts(state: WorldState, from: number, to: number, back:
             const far = g3 / radius
             const pull = g1 * g1 + g2 * g2 + far * far
             if (pull > limit * limit && pull > hold * hold) {
+              // The limit at this ratio of slip and spin; a line keeps that of rest.
+              let most = limit
+              let arm = radius
+              if (n > 2) {
+                slips[0] = w1 * w1 + w2 * w2
+                slips[1] = radius * radius * w3 * w3
+                findSlidingEllipsoid()
+                most *= slips[0]
+                arm *= slips[1]
+              }
+              const ka = hot[o + TWIST_K] * arm * arm
               let step = hot[o + TANGENT_STEP]
-              if (kr * step > 1) step = 1 / kr
+              if (ka * step > 1) step = 1 / ka
               // As far towards sticking as the limit lets, then downhill along it with the slip that is left.
-              const kept = twist / radius
-              const held = kept > limit ? limit : kept < -limit ? -limit : kept
+              const kept = twist / arm
+              const held = kept > most ? most : kept < -most ? -most : kept
               const h1 = g1 - f1
               const h2 = g2 - f2
-              const h3 = far - held
+              const h3 = g3 / arm - held
               way[SQUARE] = h1 * h1 + h2 * h2 + h3 * h3
               way[AHEAD] = f1 * h1 + f2 * h2 + held * h3
-              way[ROOM] = limit * limit - f1 * f1 - f2 * f2 - held * held
+              way[ROOM] = most * most - f1 * f1 - f2 * f2 - held * held
               findWayToLimit()
               const t = way[SHARE]
               const stepLeft = step * (1 - t)
               g1 = f1 + t * h1 - stepLeft * w1
               g2 = f2 + t * h2 - stepLeft * w2
-              g3 = held + t * h3 - stepLeft * radius * w3
+              g3 = held + t * h3 - stepLeft * arm * w3
               const length = Math.sqrt(g1 * g1 + g2 * g2 + g3 * g3)
-              const s = length > limit ? limit / length : 1
+              const s = length > most ? most / length : 1
               g1 *= s
               g2 *= s
-              g3 *= s * radius
+              g3 *= s * arm
             }
           } else if (g1 * g1 + g2 * g2 > limit * limit && g1 * g1 + g2 * g2 > hold * hold) {
             const h1 = g1 - f1
