@@ -81,12 +81,12 @@ function startRow(state: WorldState, r: number): void {
     const c = scalars.coordinate[s]
     if (units[c] === 'turn') scalars.value[s] = unwrap(scalars.value[s], turns[j * MAX_COORDINATES + c])
     if (scalars.role[s] === ROLE_LIMIT) chooseSide(state, s, (j * MAX_COORDINATES + c) * FEATURE_STRIDE)
-    if (rows.isolated[r] === 0 && scalars.impulse[s] !== 0) addImpulse(state, r, scalars.jacobian, s * ROW, scalars.impulse[s], warm, 6)
+    if (rows.isolated[r] === 0 && scalars.impulse[s] !== 0) addImpulse(state, r, scalars.jacobian, s * ROW, scalars.impulse, s, warm, 6)
   }
   if (rows.isolated[r] === 1) return
   for (let i = 0; i < rows.rigid[r]; i++) {
     const at = r * MAX_RIGID + i
-    if (rows.impulse[at] !== 0) addImpulse(state, r, rows.jacobian, at * ROW, rows.impulse[at], warm, 6)
+    if (rows.impulse[at] !== 0) addImpulse(state, r, rows.jacobian, at * ROW, rows.impulse, at, warm, 6)
   }
 }
 

@@ -302,10 +302,11 @@ export function rowVelocity(state: WorldState, r: number, jacobian: Float64Array
   return sum
 }
 
-/** Adds an impulse along a weighted row to any six-number velocities of the given stride. */
+/** Adds the impulse amounts[i] along a weighted row to any six-number velocities of the given stride. From an array: a call would box it. */
 export function addImpulse(
-  state: WorldState, r: number, jacobian: Float64Array, o: number, impulse: number, velocity: Float64Array, stride: number,
+  state: WorldState, r: number, jacobian: Float64Array, o: number, amounts: Float64Array, i: number, velocity: Float64Array, stride: number,
 ): void {
+  const impulse = amounts[i]
   const { bodyA, bodyB } = state.jointRows.columns
   const masses = state.solverBodies.columns.velocity
   const a = bodyA[r]

@@ -27,6 +27,7 @@ import { correctGroup } from './solve-groups.ts'
 
 const targets = new Float64Array(MAX_RIGID)
 const u = new Float64Array(MAX_RIGID)
+const given = new Float64Array(1)
 const spin = new Float64Array(3)
 /** The joint's size. An array, because a number handed on would be put on the heap. */
 const sizeIn = new Float64Array(1)
@@ -134,15 +135,16 @@ function correctJoint(state: WorldState, r: number): void {
     let after = before - speed / k
     if ((side > 0 && after < 0) || (side < 0 && after > 0)) after = 0
     scalars.pushed[s] = after
-    if (after !== before) addImpulse(state, r, scalars.jacobian, s * ROW, after - before, pseudo, VELOCITY_STRIDE)
+    given[0] = after - before
+    if (after !== before) addImpulse(state, r, scalars.jacobian, s * ROW, given, 0, pseudo, VELOCITY_STRIDE)
   }
   if (isGrouped(rows.route[r])) return
   for (let i = 0; i < n; i++) u[i] = targets[i] + rowVelocity(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, pseudo)
   const k = r * MAX_RIGID * MAX_RIGID
   for (let i = 0; i < n; i++) {
-    let impulse = 0
-    for (let c = 0; c < n; c++) impulse -= rows.inverse[k + i * MAX_RIGID + c] * u[c]
-    if (impulse !== 0) addImpulse(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, impulse, pseudo, VELOCITY_STRIDE)
+    given[0] = 0
+    for (let c = 0; c < n; c++) given[0] -= rows.inverse[k + i * MAX_RIGID + c] * u[c]
+    if (given[0] !== 0) addImpulse(state, r, rows.jacobian, (r * MAX_RIGID + i) * ROW, given, 0, pseudo, VELOCITY_STRIDE)
   }
 }
 

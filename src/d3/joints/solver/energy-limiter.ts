@@ -24,6 +24,7 @@ const momentumOut = new Float64Array(3)
 const driftOut = new Float64Array(3)
 const difference = new Float64Array(6)
 const none = new Float64Array(3)
+const bodyEnergy = new Float64Array(1)
 
 /**
  * After a kick: the energy budget of the islands until the sweeps are done. The whole energy of the kick is in it: rigid rows can only take
@@ -36,14 +37,21 @@ export function recordEnergy(state: WorldState, batch: number, part: number): vo
   if (part === FIRST_HALF) {
     markDrivenIslands(state, batch, CONVEYS)
     for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) budget[island[s]] = 0
-    for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) budget[island[s]] += energyOfBody(state, s, entered, s * 6)
+    for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
+      measureBody(state, s, entered, s * 6)
+      budget[island[s]] += bodyEnergy[0]
+    }
   }
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) force[island[s]] = 0
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     const i = island[s]
-    budget[i] += energyOfBody(state, s, kicked, s * 6) - energyOfBody(state, s, entered, s * 6)
+    measureBody(state, s, kicked, s * 6)
+    const after = bodyEnergy[0]
+    measureBody(state, s, entered, s * 6)
+    budget[i] += after - bodyEnergy[0]
     for (let c = 0; c < 6; c++) difference[c] = kicked[s * 6 + c] - entered[s * 6 + c]
-    force[i] += energyOfBody(state, s, difference, 0)
+    measureBody(state, s, difference, 0)
+    force[i] += bodyEnergy[0]
   }
 }
 
@@ -84,11 +92,14 @@ function addForceWork(state: WorldState, batch: number): void {
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
     const i = island[s]
     for (let c = 0; c < 6; c++) difference[c] = velocity[s * VELOCITY_STRIDE + c] - entered[s * 6 + c]
-    let twice = energyOfBody(state, s, difference, 0)
+    measureBody(state, s, difference, 0)
+    let twice = bodyEnergy[0]
     for (let c = 0; c < 6; c++) difference[c] = velocity[s * VELOCITY_STRIDE + c] - kicked[s * 6 + c]
-    twice -= energyOfBody(state, s, difference, 0)
+    measureBody(state, s, difference, 0)
+    twice -= bodyEnergy[0]
     for (let c = 0; c < 6; c++) difference[c] = kicked[s * 6 + c] - entered[s * 6 + c]
-    budget[i] += 0.5 * (twice - energyOfBody(state, s, difference, 0))
+    measureBody(state, s, difference, 0)
+    budget[i] += 0.5 * (twice - bodyEnergy[0])
   }
 }
 
@@ -123,7 +134,8 @@ export function limitEnergy(state: WorldState, batch: number, h: number, touched
     negligible[island[s]] = 0
   }
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) {
-    energy[island[s]] += energyOfBody(state, s, velocity, s * VELOCITY_STRIDE)
+    measureBody(state, s, velocity, s * VELOCITY_STRIDE)
+    energy[island[s]] += bodyEnergy[0]
     const row = body[s]
     negligible[island[s]] += mass[row] * radius[row] * radius[row] * smallSpeedSquared
   }
@@ -147,18 +159,22 @@ export function limitEnergy(state: WorldState, batch: number, h: number, touched
 export function energyOf(state: WorldState, g: number, velocity: Float64Array, stride: number): number {
   const { bodies, bodyStart } = state.jointGroups
   let sum = 0
-  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) sum += energyOfBody(state, bodies[i], velocity, bodies[i] * stride)
+  for (let i = bodyStart[g]; i < bodyStart[g + 1]; i++) {
+    measureBody(state, bodies[i], velocity, bodies[i] * stride)
+    sum += bodyEnergy[0]
+  }
   return sum
 }
 
-/** Twice the kinetic energy of a body, with the inertia that it really has. */
-function energyOfBody(state: WorldState, s: number, velocity: Float64Array, o: number): number {
+/** Twice the kinetic energy of a body, with the inertia that it really has, into `bodyEnergy`: a call would box it. */
+function measureBody(state: WorldState, s: number, velocity: Float64Array, o: number): void {
   const { velocity: masses, kind, stiffened } = state.solverBodies.columns
-  if ((kind[s] & HAS_MASS) === 0) return 0
+  bodyEnergy[0] = 0
+  if ((kind[s] & HAS_MASS) === 0) return
   const mass = masses[s * VELOCITY_STRIDE + 7]
   const linear = (velocity[o] * velocity[o] + velocity[o + 1] * velocity[o + 1] + velocity[o + 2] * velocity[o + 2]) * mass
-  if (stiffened[s] === 1) return linear + addAngularMomentum(state, s, velocity, o + 3, 0, none)
-  return linear + velocity[o + 3] * velocity[o + 3] + velocity[o + 4] * velocity[o + 4] + velocity[o + 5] * velocity[o + 5]
+  if (stiffened[s] === 1) bodyEnergy[0] = linear + addAngularMomentum(state, s, velocity, o + 3, 0, none)
+  else bodyEnergy[0] = linear + velocity[o + 3] * velocity[o + 3] + velocity[o + 4] * velocity[o + 4] + velocity[o + 5] * velocity[o + 5]
 }
 
 /** Takes up to `surplus` from group g. Returns the energy taken. */

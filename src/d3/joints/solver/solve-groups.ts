@@ -190,7 +190,7 @@ function solveSchurRows(state: WorldState, group: number): void {
     change[o] = d[i]
     if (d[i] === 0) continue
     takeReducedImpulse(state.jointGroups, group, i, d)
-    addImpulse(state, reducedRow[first + i], s >= 0 ? scalars.jacobian : rows.jacobian, o * ROW, d[i], velocity, VELOCITY_STRIDE)
+    addImpulse(state, reducedRow[first + i], s >= 0 ? scalars.jacobian : rows.jacobian, o * ROW, d, i, velocity, VELOCITY_STRIDE)
   }
 }
 
@@ -221,7 +221,7 @@ function correctSchurRows(state: WorldState, group: number): void {
     if (s < 0 || lambda[i] === pushed[s]) continue
     d[i] = lambda[i] - pushed[s]
     takeReducedImpulse(state.jointGroups, group, i, d)
-    addImpulse(state, reducedRow[first + i], jacobian, s * ROW, d[i], pseudo, VELOCITY_STRIDE)
+    addImpulse(state, reducedRow[first + i], jacobian, s * ROW, d, i, pseudo, VELOCITY_STRIDE)
     pushed[s] = lambda[i]
   }
 }
