@@ -130,7 +130,9 @@ function named<T>(path: string, read: () => T): T {
     return read()
   } catch (error) {
     // What fails while a file is read, as of a folder, does not know its name.
-    if (error instanceof Error && (error as NodeJS.ErrnoException).path === undefined) Object.assign(error, { path, message: `${path}: ${error.message}` })
+    if (error instanceof Error && (error as NodeJS.ErrnoException).path === undefined) {
+      Object.assign(error, { path, message: `${path}: ${error.message}` })
+    }
     throw error
   }
 }
