@@ -114,7 +114,7 @@ export class VehicleWheel {
   }
 
   set angularVelocity(value: number) {
-    this.set(this.table.spin, requireSized(value, 'wheel.angularVelocity', 1e6), 'wheel.angularVelocity')
+    this.write(this.table.spin, requireSized(value, 'wheel.angularVelocity', 1e6), 'wheel.angularVelocity')
   }
 
   /** How far it has turned, rad, 0 … 2π. */
@@ -148,7 +148,7 @@ export class VehicleWheel {
   }
 
   set friction(value: number) {
-    this.set(this.table.friction, requireNonNegative(value, 'wheel.friction'), 'wheel.friction')
+    this.write(this.table.friction, requireNonNegative(value, 'wheel.friction'), 'wheel.friction')
   }
 
   /** Rolling resistance: torque per load and radius, a pure number. */
@@ -157,7 +157,7 @@ export class VehicleWheel {
   }
 
   set rollingResistance(value: number) {
-    this.set(this.table.rolling, requireNonNegative(value, 'wheel.rollingResistance'), 'wheel.rollingResistance')
+    this.write(this.table.rolling, requireNonNegative(value, 'wheel.rollingResistance'), 'wheel.rollingResistance')
   }
 
   /** Angle at full steering, rad. */
@@ -166,7 +166,7 @@ export class VehicleWheel {
   }
 
   set maxSteer(value: number) {
-    this.set(this.table.maxSteer, requireRange(value, -1.5, 1.5, 'wheel.maxSteer'), 'wheel.maxSteer')
+    this.write(this.table.maxSteer, requireRange(value, -1.5, 1.5, 'wheel.maxSteer'), 'wheel.maxSteer')
   }
 
   /** Torque of the brake at full pedal, N m. */
@@ -175,7 +175,7 @@ export class VehicleWheel {
   }
 
   set brakeTorque(value: number) {
-    this.set(this.table.brakeTorque, requireNonNegative(value, 'wheel.brakeTorque'), 'wheel.brakeTorque')
+    this.write(this.table.brakeTorque, requireNonNegative(value, 'wheel.brakeTorque'), 'wheel.brakeTorque')
   }
 
   /** Torque of the hand brake, N m. */
@@ -184,7 +184,7 @@ export class VehicleWheel {
   }
 
   set handBrakeTorque(value: number) {
-    this.set(this.table.handBrakeTorque, requireNonNegative(value, 'wheel.handBrakeTorque'), 'wheel.handBrakeTorque')
+    this.write(this.table.handBrakeTorque, requireNonNegative(value, 'wheel.handBrakeTorque'), 'wheel.handBrakeTorque')
   }
 
   /** Torque that drives it beside the engine, N m, until told otherwise: hub motors. */
@@ -193,7 +193,7 @@ export class VehicleWheel {
   }
 
   set driveTorque(value: number) {
-    this.set(this.table.driveTorque, requireSized(value, 'wheel.driveTorque'), 'wheel.driveTorque')
+    this.write(this.table.driveTorque, requireSized(value, 'wheel.driveTorque'), 'wheel.driveTorque')
   }
 
   /** Where its hub is, m: what to draw. */
@@ -232,7 +232,7 @@ export class VehicleWheel {
   }
 
   /** Puts a checked number into a column; the vehicle is told, and wakes. */
-  private set(column: Float64Array, value: number, field: string): void {
+  private write(column: Float64Array, value: number, field: string): void {
     column[this.vehicle.tell(field) * MAX_WHEELS + this.index] = value
   }
 

@@ -74,7 +74,7 @@ export class WheeledVehicle {
   }
 
   set throttle(value: number) {
-    this.setInput('throttle', 0, value)
+    this.write('throttle', 0, value)
   }
 
   /** Brake pedal, 0 … 1: all wheels by their `brakeTorque`. */
@@ -83,7 +83,7 @@ export class WheeledVehicle {
   }
 
   set brake(value: number) {
-    this.setInput('brake', 0, value)
+    this.write('brake', 0, value)
   }
 
   /** Hand brake, 0 … 1: the wheels that have a `handBrakeTorque`. */
@@ -92,7 +92,7 @@ export class WheeledVehicle {
   }
 
   set handBrake(value: number) {
-    this.setInput('handBrake', 0, value)
+    this.write('handBrake', 0, value)
   }
 
   /** Steering, −1 … 1, above 0 to the left: a share of the wheels' `maxSteer`. */
@@ -101,7 +101,7 @@ export class WheeledVehicle {
   }
 
   set steering(value: number) {
-    this.setInput('steering', -1, value)
+    this.write('steering', -1, value)
   }
 
   /** Clutch pedal, 0 … 1: 1 parts engine and wheels. */
@@ -110,7 +110,7 @@ export class WheeledVehicle {
   }
 
   set clutch(value: number) {
-    this.setInput('clutch', 0, value)
+    this.write('clutch', 0, value)
   }
 
   /**
@@ -186,7 +186,7 @@ export class WheeledVehicle {
     return this.state.vehicles.columns
   }
 
-  private setInput(input: 'throttle' | 'brake' | 'handBrake' | 'steering' | 'clutch', least: number, value: number): void {
+  private write(input: 'throttle' | 'brake' | 'handBrake' | 'steering' | 'clutch', least: number, value: number): void {
     const field = `vehicle.${input}`
     requireIdle(this.state, field)
     const given = requireRange(value, least, 1, field)

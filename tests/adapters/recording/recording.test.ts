@@ -18,7 +18,7 @@ const TELLS = new RegExp(
     'constructor', 'toJSON', 'get[A-Z].*', 'read[A-Z].*', 'cast[A-Z].*', 'overlap.*', 'collideShape', 'collectPlanes', 'closestPoint', 'distance', 'draw', 'snapshot', 'snapshotSize',
     'snapshotInto', 'hash', 'bodyById', 'velocityAt', 'worldPoint', 'localPoint', 'contacts', 'containsPoint', 'joints', 'isOf', 'hasRoomFor', 'linearPosition',
     'angularPosition', 'linearSpeed', 'angularSpeed', 'driveForce', 'coordinate', 'coordinateSpeed', 'motorForce', 'derivativeError', 'localVector', 'worldVector',
-    'contactsOf', 'closest.*', 'toJSON',
+    'contactsOf', 'closest.*',
     // Not public: helpers of the handles.
     'row', 'edit', 'rowOf', 'own', 'forceOf', 'motorForceOf', 'check', 'checkType', 'createShape', 'refreshMass', 'derive', 'enterBroadPhase', 'weighs', 'origin', 'place',
     'push', 'spin', 'setVelocity', 'setFlag', 'write', 'endPairs', 'meetAnew', 'measure', 'vector', 'shapeRow', 'tell', 'requireEngine', 'slot', 'ground', 'number',
