@@ -8,7 +8,7 @@
  * its centre of curvature, not with its material points: a disc that rolls is touched at its lowest point all along.
  */
 
-import { POSE_TOLERANCE } from '../../common/tuning.ts'
+import { TRACE } from '../../common/math/rounding.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {
@@ -23,7 +23,7 @@ import {
 export function findSwings(state: WorldState, from: number, to: number, h: number): void {
   const { impulse, flags, bodyA, bodyB } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
-  const still = (POSE_TOLERANCE / state.dt) * (POSE_TOLERANCE / state.dt)
+  const still = (TRACE / state.dt) * (TRACE / state.dt)
   for (let r = from; r < to; r++) {
     const wA = velocity[bodyA[r] * VELOCITY_STRIDE + 2]
     const wB = velocity[bodyB[r] * VELOCITY_STRIDE + 2]
@@ -56,10 +56,12 @@ function findSwing(state: WorldState, r: number, h: number): void {
   const d = r * COLD_STRIDE
   const a = bodyA[r] * VELOCITY_STRIDE
   const b = bodyB[r] * VELOCITY_STRIDE
-  const wA = velocity[a + 2]
-  const wB = velocity[b + 2]
   const mA = velocity[a + 3]
   const mB = velocity[b + 3]
+  // Bodies without inverse mass: quarantined, or with all axes locked.
+  if (mA + mB === 0) return
+  const wA = velocity[a + 2]
+  const wB = velocity[b + 2]
   const share = mB / (mA + mB)
   const between = hot[o + NORMAL + 1] * (velocity[b] - velocity[a]) - hot[o + NORMAL] * (velocity[b + 1] - velocity[a + 1])
   // A core point at (height, turn), along normal and tangent, moves by w (turn, −height) against its centre. Along the normal those of both

@@ -55,12 +55,14 @@ function findSwing(state: WorldState, r: number, h: number): void {
   const d = r * COLD_STRIDE
   const a = bodyA[r] * VELOCITY_STRIDE
   const b = bodyB[r] * VELOCITY_STRIDE
+  const mA = hot[o + MASS_A]
+  const mB = hot[o + MASS_B]
+  // Bodies without inverse mass: quarantined, or with all axes locked.
+  if (mA + mB === 0) return
   readSpin(state, bodyA[r], 0)
   readSpin(state, bodyB[r], 3)
   setCoreRate(hot, o + CENTER_A, o + NORMAL, 0, cold, d + TURNED_A, -cold[d + STAND_OFF_A])
   setCoreRate(hot, o + CENTER_B, o + NORMAL, 3, cold, d + TURNED_B, cold[d + STAND_OFF_B])
-  const mA = hot[o + MASS_A]
-  const mB = hot[o + MASS_B]
   const share = mB / (mA + mB)
   // Along the normal the core points of both bodies move together.
   let normalA = 0

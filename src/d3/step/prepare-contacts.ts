@@ -14,7 +14,8 @@ import { CHANGE_STRIDE, NEW_FRICTION, NEW_RESTITUTION, NEW_STATIC_FRICTION } fro
 import { combineFriction, combineRestitution, combineStaticFriction } from '../../common/store/materials.ts'
 import { areForcesStale } from '../../common/store/stored-forces.ts'
 import { MAX_COORDINATE } from '../../common/limits.ts'
-import { POSE_TOLERANCE, PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
+import { TRACE } from '../../common/math/rounding.ts'
+import { PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildDeferredRow, buildRow, deferRow, setTangents } from '../contacts/contact-row-build.ts'
 import {
   APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B,
@@ -100,7 +101,7 @@ function fillRows(state: WorldState, batch: number): boolean {
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   const hooked = state.hooks.onContact !== null
   const { changed, values } = state.hooks
-  const still = (POSE_TOLERANCE / state.dt) * (POSE_TOLERANCE / state.dt)
+  const still = (TRACE / state.dt) * (TRACE / state.dt)
   let bouncy = 0
   let anyFresh = false
   let fetched = batches.rowStart(batch)

@@ -7,9 +7,9 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
    * One of six stacks slips, and stands elsewhere by 1e-3 to 4e-3 of a size after any rounding: a nudge of 1e-9 grows there by 5e6. The other five
    * differ by 1e-15 to 6e-14.
    */
-  translate: ['stack, moved by 1, 0, 0 m', 'stack, moved by 1000, -2000, 500 m'],
+  translate: ['stack, moved by 1000, -2000, 500 m'],
   scale: [
-    'stack, a tenth of the size', 'stack, a thousandth of the size', 'stack, a hundred times the size', 'stack, a thousand times the mass',
+    'stack, a tenth of the size', 'stack, a thousandth of the size', 'stack, a hundred times the size',
   ],
   /*
    * Joints are not isotropic. Rigid rows are softened by a share of their own diagonal, row by row along the axes of the world, and
@@ -18,7 +18,7 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
    * another axis than its own.
    */
   rotate: [
-    'stack, turned by a quarter', 'stack, turned by 0.7 rad about z', 'stack, turned anyhow',
+    'stack, turned by 0.7 rad about z', 'stack, turned anyhow',
     'machine, turned by 0.7 rad about z', 'machine, turned anyhow',
     'ragdoll, falling, turned by 0.7 rad about z', 'ragdoll, falling, turned anyhow',
   ],
@@ -29,7 +29,7 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
    */
   mirror: ['stack, mirrored'],
   permute: [
-    'stack, made in another order', 'stack, made backwards',
+    'stack, made backwards',
   ],
   /*
    * Times that the engine has of its own: push-out is capped at 3 sizes per second, joint recovery at 3 sizes and 10 rad per second, limits
