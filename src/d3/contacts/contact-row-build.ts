@@ -141,13 +141,17 @@ export function isApproaching(rows: ContactRowColumns, bodies: SolverBodyColumns
   return false
 }
 
-/** Arms of the centre, the points' places about it and the twist radii. Weights are in blockX; `weighted` false: all alike. */
-function setCenterOfPressure(state: WorldState, row: number, weighted: boolean): void {
+/**
+ * Arms of the centre, the points' places about it and the twist radii. Weights are in blockX; `among` false: all alike, as they are if the
+ * weights have faded until their inverse overflows.
+ */
+function setCenterOfPressure(state: WorldState, row: number, among: boolean): void {
   const { hot, count, shapes } = state.contactRows.columns
   const o = row * HOT_STRIDE
   const n = count[row]
   let total = 0
   for (let i = 0; i < n; i++) total += blockX[i]
+  const weighted = among && 1 / total < Infinity
   const scale = 1 / (weighted ? total : n)
   if (n === 1 && (!weighted || total * scale === 1)) {
     setSingleCenter(hot, o)
