@@ -21,7 +21,7 @@ export function requireOptions(value: unknown, fields: object, field: string): o
   for (const key of Object.keys(options)) {
     const mark = Object.hasOwn(fields, key) ? (fields as Record<string, number>)[key] : -1
     if (mark < 0) throw new PhysicsError('unknown-option', `${field}.${key}`, options[key], `is no option of it. ${hint(key, Object.keys(fields))}`)
-    if (mark === 0 && options[key] === null) throw new PhysicsError('wrong-type', `${field}.${key}`, null, 'has no value. Give one, or leave it out.')
+    if (mark === 0 && options[key] === null) throw new PhysicsError('wrong-type', `${field}.${key}`, null, 'has no value. Give one, or leave it out if there is a default.')
   }
   return options
 }

@@ -69,7 +69,7 @@ describe('unknown options', () => {
   it('are not taken from the prototype, and null is no value', () => {
     expect(refusal(() => sphere({ radius: 1, ['__proto__x']: 1 } as never)).code).toBe('unknown-option')
     expect(refusal(() => sphere({ radius: 1, toString: 1 } as never)).field).toBe('sphere.toString')
-    expect(refusal(() => sphere({ radius: 1, density: null } as never)).message).toBe('sphere.density (null) has no value. Give one, or leave it out.')
+    expect(refusal(() => sphere({ radius: 1, density: null } as never)).message).toBe('sphere.density (null) has no value. Give one, or leave it out if there is a default.')
   })
 })
 
@@ -79,10 +79,27 @@ describe('handles and read-outs', () => {
     const joint = world.createHingeJoint({ bodyA: a, bodyB: b })
     for (const handle of [world, a, a.shapes[0], joint]) expect(() => Object.assign(handle!, { lockRotation: true })).toThrow(/lockRotation/)
     a.userData = joint.userData = a.shapes[0]!.userData = { mine: 1 }
+    expect(a.userData).toEqual({ mine: 1 })
     class Game extends World {
       score = 0
     }
     expect(new Game().score).toBe(0)
+  })
+
+  it('keep their number, their world and their parts', () => {
+    const { world, a, b } = site()
+    const joint = world.createHingeJoint({ bodyA: a, bodyB: b })
+    const vehicle = world.createVehicle(a, { wheels: [{ position: { x: 1, y: 0, z: 0 } }] })
+    for (const part of ['wheels', 'id'] as const) expect(() => Object.assign(vehicle, { [part]: [] })).toThrow(TypeError)
+    expect(() => Object.assign(vehicle.wheels[0]!, { index: 1 })).toThrow(TypeError)
+    for (const handle of [a, a.shapes[0]!, joint]) {
+      const { id } = handle
+      expect(() => Object.assign(handle, { id: 1 })).toThrow(TypeError)
+      expect(() => Object.assign(handle, { world: new World() })).toThrow(TypeError)
+      expect([handle.id, handle.world]).toEqual([id, world])
+    }
+    expect(() => Object.assign(world, { events: null })).toThrow(TypeError)
+    expect(() => Object.assign(world.events, { onContact: () => undefined })).toThrow(TypeError)
   })
 
   it('throw instead of doing nothing when they are written to', () => {
