@@ -3,6 +3,7 @@
  * of it is a mistake, and so is another number or world.
  */
 
+import { PhysicsError } from '../errors.ts'
 import type { HandleOwner, Labelled } from './handle-owner.ts'
 
 /** What users hold of something in a world. */
@@ -20,6 +21,10 @@ export abstract class Handle<World> implements Labelled {
 
   /** Handles are made by their world. */
   protected constructor(owner: HandleOwner, id: number) {
+    if (typeof owner?.jointsOf !== 'function') {
+      const name = Object.prototype.toString.call(this).slice('[object '.length, -1)
+      throw new PhysicsError('foreign-handle', `new ${name}`, owner, 'belongs to no world. Ask one for it: world.createBody, createHingeJoint and the like.')
+    }
     this.world = owner.world as World
     this.state = owner.state
     this.owner = owner

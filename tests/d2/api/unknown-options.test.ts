@@ -1,6 +1,6 @@
 /** Options that do not exist are refused with the one that was meant; handles and read-outs are closed. */
 
-import { box, buildChain, circle, PhysicsError, polygon, World, type Body } from 'fulcrum-physics/2d'
+import { box, buildChain, Character, circle, HingeJoint, PhysicsError, polygon, World, type Body } from 'fulcrum-physics/2d'
 import { polygonShapes } from 'fulcrum-physics/2d/polygons'
 import { describe, expect, it } from 'vitest'
 
@@ -85,6 +85,14 @@ describe('handles and read-outs', () => {
       score = 0
     }
     expect(new Game().score).toBe(0)
+  })
+
+  it('are made by worlds alone', () => {
+    const { a } = site()
+    const make = (type: unknown, ...given: unknown[]) => () => new (type as new (...all: unknown[]) => object)(...given)
+    for (const type of [a.constructor, a.shapes[0]!.constructor, HingeJoint, Character]) {
+      for (const given of [undefined, null, {}, 5]) expect(refusal(make(type, given)).message).toMatch(/^new (Body|Shape|Joint|Character) belongs to no world\. Ask one/)
+    }
   })
 
   it('keep their number, their world and their parts', () => {
