@@ -23,7 +23,8 @@ export abstract class Handle<World> implements Labelled {
   protected constructor(owner: HandleOwner, id: number) {
     if (typeof owner?.jointsOf !== 'function') {
       const name = Object.prototype.toString.call(this).slice('[object '.length, -1)
-      throw new PhysicsError('foreign-handle', `new ${name}`, owner, 'belongs to no world. Ask one for it: world.createBody, createHingeJoint and the like.')
+      const advice = 'belongs to no world. Ask one for it: world.createBody, createHingeJoint and the like.'
+      throw new PhysicsError('foreign-handle', `new ${name}`, owner, advice)
     }
     this.world = owner.world as World
     this.state = owner.state
