@@ -1,6 +1,6 @@
 /** Options that do not exist are refused with the one that was meant; handles and read-outs are closed. */
 
-import { box, buildChain, Character, circle, HingeJoint, PhysicsError, polygon, World, type Body } from 'fulcrum-physics/2d'
+import { box, buildChain, Character, circle, defineJoint, HingeJoint, PhysicsError, polygon, World, type Body, type DualMath, type DualFrame as JointFrame } from 'fulcrum-physics/2d'
 import { polygonShapes } from 'fulcrum-physics/2d/polygons'
 import { describe, expect, it } from 'vitest'
 
@@ -85,6 +85,15 @@ describe('handles and read-outs', () => {
       score = 0
     }
     expect(new Game().score).toBe(0)
+  })
+
+  it('have types and geometry that nobody changes afterwards', () => {
+    const options = { name: 'level', rows: 1, error: (_a: JointFrame, b: JointFrame, m: DualMath) => m.sub(b.position.y, 1) }
+    for (const made of [defineJoint(options)]) expect(Object.isFrozen(made)).toBe(true)
+    const type = defineJoint(options)
+    const { error } = options
+    options.error = (_a, b, m) => m.sub(b.position.x, 1)
+    expect(type.source.error).toBe(error)
   })
 
   it('are made by worlds alone', () => {

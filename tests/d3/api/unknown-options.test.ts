@@ -1,6 +1,6 @@
 /** Options that do not exist are refused with the one that was meant; handles and read-outs are closed. */
 
-import { box, buildChain, Character, HingeJoint, hull, PhysicsError, sphere, World, type Body } from 'fulcrum-physics/3d'
+import { box, buildChain, Character, defineJoint, HeightField, HingeJoint, hull, Path, PhysicsError, sphere, TriangleMesh, Voxels, World, type Body, type DualMath, type DualFrame as JointFrame } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 
 const HALF = { x: 0.5, y: 0.5, z: 0.5 }
@@ -84,6 +84,18 @@ describe('handles and read-outs', () => {
       score = 0
     }
     expect(new Game().score).toBe(0)
+  })
+
+  it('have types and geometry that nobody changes afterwards', () => {
+    const options = { name: 'level', rows: 1, error: (_a: JointFrame, b: JointFrame, m: DualMath) => m.sub(b.position.y, 1) }
+    for (const made of [
+      defineJoint(options), new Path({ points: [ORIGIN, HALF, { x: 1, y: 0, z: 0 }] }), TriangleMesh.build({ positions: [0, 0, 0, 1, 0, 0, 0, 0, 1] }),
+      Voxels.build({ cells: [0, 0, 0] }), HeightField.build({ heights: [0, 0, 0, 0], samplesX: 2, samplesZ: 2, sizeX: 1, sizeZ: 1 }),
+    ]) expect(Object.isFrozen(made)).toBe(true)
+    const type = defineJoint(options)
+    const { error } = options
+    options.error = (_a, b, m) => m.sub(b.position.x, 1)
+    expect(type.source.error).toBe(error)
   })
 
   it('are made by worlds alone', () => {
