@@ -15,13 +15,15 @@ export function without<Definition, Key extends keyof Definition>(fields: Defini
   return Object.fromEntries(Object.entries(fields as object).filter(([key]) => !left.includes(key as Key))) as Omit<Definition, Key>
 }
 
+const NO_VALUE = 'has no value. Give one, or leave it out if there is a default.'
+
 /** An object all of whose fields are known, or an error. */
 export function requireOptions(value: unknown, fields: object, field: string): object {
   const options = requireObject(value, field) as Record<string, unknown>
   for (const key of Object.keys(options)) {
     const mark = Object.hasOwn(fields, key) ? (fields as Record<string, number>)[key] : -1
     if (mark < 0) throw new PhysicsError('unknown-option', `${field}.${key}`, options[key], `is no option of it. ${hint(key, Object.keys(fields))}`)
-    if (mark === 0 && options[key] === null) throw new PhysicsError('wrong-type', `${field}.${key}`, null, 'has no value. Give one, or leave it out.')
+    if (mark === 0 && options[key] === null) throw new PhysicsError('wrong-type', `${field}.${key}`, null, NO_VALUE)
   }
   return options
 }

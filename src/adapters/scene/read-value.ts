@@ -39,7 +39,7 @@ export function readFields(value: unknown, fields: Fields, path: string): Record
 function readField(value: unknown, field: Field, path: string): unknown {
   if (value === null && field.type.is !== 'json') {
     if (field.nullable === true) return null
-    throw new PhysicsError('wrong-type', path, null, 'has no value. Give one, or leave it out.')
+    throw new PhysicsError('wrong-type', path, null, 'has no value. Give one, or leave it out if there is a default.')
   }
   return readType(value, field.type, path)
 }

@@ -9,7 +9,7 @@ import { isCurrent, rowOfHandle } from '../memory/ids.ts'
 import { cos } from '../math/deterministic-math.ts'
 import { ENABLED } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
-import type { HandleOwner } from '../world/handle-owner.ts'
+import { Handle } from '../world/handle.ts'
 import { GROUND, JUMPS, SQUEEZED, STEEP, STEPS_ON_DYNAMIC } from './character-codes.ts'
 import { requireAcceleration, requireSkin, requireSlope } from './character-options.ts'
 import { seenOf, type HandleJson } from '../world/handle-json.ts'
@@ -18,26 +18,9 @@ import { seenOf, type HandleJson } from '../world/handle-json.ts'
 export type GroundState = 'ground' | 'steep' | 'air'
 
 /** What users hold of a character, but for places and directions. */
-export abstract class CharacterHandle<World, Body, Shape> {
-  /** Stable number, never reused while the world lives. */
-  readonly id: number
-  /** The world it belongs to. */
-  readonly world: World
-  /** Anything you like; the engine does not look at it. */
-  userData: unknown
+export abstract class CharacterHandle<World, Body, Shape> extends Handle<World> {
   /** @internal */
-  protected readonly state: WorldTables
-  /** @internal */
-  protected readonly owner: HandleOwner
-
-  /** Characters are made by `world.createCharacter`. */
-  protected constructor(owner: HandleOwner, id: number) {
-    this.world = owner.world as World
-    this.state = owner.state as WorldTables
-    this.owner = owner
-    this.id = id
-    this.userData = undefined
-  }
+  declare protected readonly state: WorldTables
 
   /**
    * What `JSON.stringify` writes: id, its body by its id, position, velocity, what it stands on, whether it is on; of one that is gone, its id

@@ -32,7 +32,7 @@ export class CharacterHandles<Character extends AnyCharacter<Body>, Body> {
   constructor(owner: Owner<Body>, type: HandleClass<Character>) {
     this.owner = owner
     this.cache = new HandleCache(owner.state.characters as Table<CharacterIndex>, (id) => {
-      return Object.preventExtensions(new (type as unknown as new (owner: HandleOwner, id: number) => Character)(owner, id))
+      return Object.freeze(new (type as unknown as new (owner: HandleOwner, id: number) => Character)(owner, id))
     })
   }
 

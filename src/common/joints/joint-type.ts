@@ -67,13 +67,16 @@ export abstract class AnyJointType<Frames, Output, ErrorFunction> {
     const { name, measure, error, values } = options
     if (typeof name !== 'string' || name === '') throw new PhysicsError('wrong-type', 'type.name', name, 'must be a name, such as "screw".')
     this.name = name
-    this.rows = readRows(options.rows, `${name}.rows`, mostRows)
-    this.coordinates = readCoordinateUnits(options.coordinates, `${name}.coordinates`, mostCoordinates)
+    this.rows = Object.freeze([...readRows(options.rows, `${name}.rows`, mostRows)])
+    this.coordinates = Object.freeze([...readCoordinateUnits(options.coordinates, `${name}.coordinates`, mostCoordinates)])
     this.regularization = options.regularization === undefined ? undefined : requireRange(options.regularization, 0, 1, `${name}.regularization`)
     if (this.rows.length + this.coordinates.length === 0) {
       throw new PhysicsError('degenerate', `${name}.rows`, 0, 'and no coordinates: it would hold nothing. Give rows, coordinates or both.')
     }
-    this.source = options
+    // The options are the user's, who may change them.
+    this.source = Object.freeze({
+      ...(measure === undefined ? {} : { measure }), ...(error === undefined ? {} : { error }), ...(values === undefined ? {} : { values }),
+    })
     if (measure !== undefined) {
       requireFunction(measure, `${name}.measure`)
       if (error !== undefined || values !== undefined) {
@@ -87,6 +90,7 @@ export abstract class AnyJointType<Frames, Output, ErrorFunction> {
       else requireAbsent(values, `${name}.values`, 'coordinates')
       this.run = byError(name, error, this.rows.length, values, this.coordinates.length)
     }
+    Object.freeze(this)
   }
 }
 

@@ -13,7 +13,8 @@ import { disableBody, leaveRing } from '../store/body-store.ts'
 import { putToSleep, stopBody, tieSleepers, wakeRing } from '../islands/sleep.ts'
 import { sleepPairsOfSleepers } from '../store/pair-rows.ts'
 import type { BodyIndex, ShapeIndex, WorldTables } from '../store/world-tables.ts'
-import type { HandleOwner, Labelled } from './handle-owner.ts'
+import { Handle } from './handle.ts'
+import type { Labelled } from './handle-owner.ts'
 import { seenOf, type HandleJson } from './handle-json.ts'
 
 /** A shape, as far as its weight goes. */
@@ -28,26 +29,9 @@ interface BodyWorld extends WorldTables {
 }
 
 /** What users hold of a body, but for places and directions. */
-export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definition extends Weighing> {
-  /** Stable number, never reused while the world lives. */
-  readonly id: number
-  /** The world it belongs to. */
-  readonly world: World
-  /** Anything you like; the engine does not look at it. */
-  userData: unknown
+export abstract class BodyHandle<World, Shape extends Labelled, Joint, Definition extends Weighing> extends Handle<World> {
   /** @internal */
-  protected readonly state: BodyWorld
-  /** @internal */
-  protected readonly owner: HandleOwner
-
-  /** Bodies are made by `world.createBody`. */
-  protected constructor(owner: HandleOwner, id: number) {
-    this.world = owner.world as World
-    this.state = owner.state as BodyWorld
-    this.owner = owner
-    this.id = id
-    this.userData = undefined
-  }
+  declare protected readonly state: BodyWorld
 
   /**
    * What `JSON.stringify` writes: id, type, pose, velocities, mass, whether it is awake, and its shapes by their ids; of one that is gone, its id

@@ -15,7 +15,7 @@ import { removePairsOf } from '../store/body-store.ts'
 import { isStaticProxy } from '../store/sensors.ts'
 import { wakeRing, wakeTouching } from '../islands/sleep.ts'
 import type { PairFinder, ShapeIndex, WorldTables } from '../store/world-tables.ts'
-import type { HandleOwner } from './handle-owner.ts'
+import { Handle } from './handle.ts'
 import { seenOf, type HandleJson } from './handle-json.ts'
 
 interface Surface extends ShapeIndex {
@@ -34,26 +34,9 @@ interface ShapeWorld extends WorldTables {
 }
 
 /** What users hold of a shape, but for its geometry: the surface and who meets it. */
-export abstract class ShapeHandle<World, Body> {
-  /** Stable number, never reused while the world lives. */
-  readonly id: number
-  /** The world it belongs to. */
-  readonly world: World
-  /** Anything you like; the engine does not look at it. */
-  userData: unknown
+export abstract class ShapeHandle<World, Body> extends Handle<World> {
   /** @internal */
-  protected readonly state: ShapeWorld
-  /** @internal */
-  protected readonly owner: HandleOwner
-
-  /** Shapes are made by `world.createBody` and `body.addShape`. */
-  protected constructor(owner: HandleOwner, id: number) {
-    this.world = owner.world as World
-    this.state = owner.state as ShapeWorld
-    this.owner = owner
-    this.id = id
-    this.userData = undefined
-  }
+  declare protected readonly state: ShapeWorld
 
   /**
    * What `JSON.stringify` writes: id, kind, its body by its id, place on it, friction, restitution, whether it is a sensor; of one that is gone,

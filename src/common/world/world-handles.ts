@@ -151,8 +151,7 @@ export class WorldHandles<State extends HandleState, Body extends AnyBody<Shape>
   }
 
   private make<T>(type: HandleClass<T>, id: number): T {
-    // Closed: what is set on a handle and is no property of it is a mistake. `userData` is there for users.
-    return Object.preventExtensions(new (type as unknown as new (owner: HandleOwner, id: number) => T)(this as HandleOwner, id))
+    return Object.freeze(new (type as unknown as new (owner: HandleOwner, id: number) => T)(this as HandleOwner, id))
   }
 
   private jointClass(id: number): HandleClass<Joint> {

@@ -38,7 +38,7 @@ export interface BodyDefinition {
   position?: Vec2
   /** Angle, rad, counter-clockwise. Default 0. */
   rotation?: number
-  /** Velocity of the centre of mass, m/s. Default 0, 0. */
+  /** Velocity of the centre of mass, m/s. Static bodies have none. Default 0, 0. */
   linearVelocity?: Vec2
   /** Speed of turning, rad/s, counter-clockwise. Default 0. */
   angularVelocity?: number

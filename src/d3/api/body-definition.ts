@@ -77,7 +77,7 @@ export interface BodyDefinition {
   position?: Vec3
   /** Orientation. Default: not turned. */
   rotation?: Quat
-  /** Velocity of the centre of mass, m/s. Default 0, 0, 0. */
+  /** Velocity of the centre of mass, m/s. Static bodies have none. Default 0, 0, 0. */
   linearVelocity?: Vec3
   /** Angular velocity, rad/s, world axes. Default 0, 0, 0. */
   angularVelocity?: Vec3

@@ -91,7 +91,7 @@ export class World {
     this.handles = new WorldHandles(this, state, { body: Body, shape: Shape, jointClass, refreshMass, refreshExtent })
     this.characterHandles = new CharacterHandles(this.handles, Character)
     this.vehicleHandles = new VehicleHandles(this.handles)
-    this.events = new WorldEventReader(state.events, this.handles)
+    this.events = Object.preventExtensions(new WorldEventReader(state.events, this.handles))
     this.movers = new WorldMovers(this, state, this.handles.shapes)
     this.queries = new WorldQueries(this, state, this.handles.shapes)
     this.hooks = new WorldHooks(state, new Contact(state, this.handles.shapes), this.handles.shapes)
@@ -101,7 +101,7 @@ export class World {
     if (options.gravity !== undefined) this.gravity = options.gravity
     applyOptions(state, this.fixedSteps, options)
     // Closed: what is set on a world and is no property of it is a mistake. Classes that extend it may have fields of their own.
-    if (new.target === World) Object.preventExtensions(this)
+    if (new.target === World) Object.freeze(this)
   }
 
   /** What errors call it. */

@@ -366,7 +366,7 @@ function findAtPoint(state: WorldState, shape: number): number {
 
 /**
  * Does a triangle of the level geometry `shape` have the point at hand, of the shape `fixed`, whatever plane it is in: the normal leads behind it,
- * or leans over it and the shape, or its piece, does not rise above it?
+ * or leans over it and the shape, or its piece, does not rise above it? Its plane is at hand then.
  */
 export function levelCovers(state: WorldState, shape: number, fixed: number, piece: number): boolean {
   const { center, rotation, hull } = state.shapes.columns
@@ -381,11 +381,10 @@ export function levelCovers(state: WorldState, shape: number, fixed: number, pie
     source.corners(found.pieces[n], corners)
     const how = coversEdge(corners)
     if (how === UNCOVERED) continue
-    if (how === LEADS_BEHIND) return true
     planeOwner = fixed
     turnOut(rotation, r, faceNormal, planeNormal, 0)
     planeLevel[0] = planeNormal[0] * fixedPoint[0] + planeNormal[1] * fixedPoint[1] + planeNormal[2] * fixedPoint[2]
-    if (!risesAbove(state, fixed, piece)) return true
+    if (how === LEADS_BEHIND || !risesAbove(state, fixed, piece)) return true
   }
   return false
 }

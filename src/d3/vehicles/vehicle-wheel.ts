@@ -42,6 +42,7 @@ export class VehicleWheel {
     this.owner = owner
     this.state = owner.state as WorldState
     this.index = index
+    Object.freeze(this)
   }
 
   /** What `JSON.stringify` writes: its vehicle by its id, its number there, and what it does. */

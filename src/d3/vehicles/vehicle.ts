@@ -5,6 +5,7 @@
 import { isMadeBy, PhysicsError, requireBoolean, requireInteger, requireRange } from '../../common/errors.ts'
 import { closedTo, HandleCache, labelOf, requireIdle, requireRow } from '../../common/memory/handles.ts'
 import { isCurrent, rowOfHandle } from '../../common/memory/ids.ts'
+import { Handle } from '../../common/world/handle.ts'
 import type { HandleOwner } from '../../common/world/handle-owner.ts'
 import type { Body } from '../api/body.ts'
 import type { World } from '../api/world.ts'
@@ -22,27 +23,18 @@ const RPM_PER_RAD = 30 / Math.PI
 const forward = new Float64Array(3)
 
 /** A car, truck or tricycle: wheels on a chassis, solved with everything else. Made by `world.createVehicle`. */
-export class WheeledVehicle {
-  /** Stable number, never reused while the world lives. */
-  readonly id: number
-  /** The world it belongs to. */
-  readonly world: World
+export class WheeledVehicle extends Handle<World> {
   /** The wheels, in the order of the definition. */
   readonly wheels: readonly VehicleWheel[]
-  /** Anything you like; the engine does not look at it. */
-  userData: unknown
-  private readonly state: WorldState
-  private readonly owner: HandleOwner
+  /** @internal */
+  declare protected readonly state: WorldState
 
   /** Vehicles are made by `world.createVehicle`. */
   constructor(owner: HandleOwner, id: number) {
-    this.world = owner.world as World
-    this.state = owner.state as WorldState
-    this.owner = owner
-    this.id = id
-    this.userData = undefined
+    super(owner, id)
     const count = this.state.vehicles.columns.wheelCount[rowOfHandle(id)]
-    this.wheels = Object.freeze(Array.from({ length: count }, (_, i) => Object.preventExtensions(new VehicleWheel(this, owner, i))))
+    this.wheels = Object.freeze(Array.from({ length: count }, (_, i) => new VehicleWheel(this, owner, i)))
+    Object.freeze(this)
   }
 
   /**
@@ -215,7 +207,7 @@ export class VehicleHandles {
     const fits = (vehicle: WheeledVehicle): boolean => {
       return !isCurrent(vehicles, vehicle.id) || vehicle.wheels.length === vehicles.columns.wheelCount[rowOfHandle(vehicle.id)]
     }
-    this.cache = new HandleCache(vehicles, (id) => Object.preventExtensions(new WheeledVehicle(owner, id)), fits)
+    this.cache = new HandleCache(vehicles, (id) => new WheeledVehicle(owner, id), fits)
   }
 
   create(chassis: Body, definition: WheeledVehicleDefinition): WheeledVehicle {

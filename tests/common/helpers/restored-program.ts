@@ -116,10 +116,14 @@ const SPACE_CALLS: Calls<d3.World> = {
   },
 }
 
-const WITH_LEVELS_2D: Calls<d2.World> = { ...PLANE_CALLS, ...often(PLANE_LEVELS) }
-const WITH_LEVELS_3D: Calls<d3.World> = { ...SPACE_CALLS, ...often(SPACE_LEVELS) }
-const WITH_MACHINES_2D: Calls<d2.World> = { ...PLANE_CALLS, ...PLANE_LEVELS, ...often(PLANE_MACHINES) }
-const WITH_MACHINES_3D: Calls<d3.World> = { ...SPACE_CALLS, ...SPACE_LEVELS, ...often(SPACE_MACHINES) }
+export type Vocabulary = 'common' | 'levels' | 'machines'
+
+const PLANE_WORDS: Readonly<Record<Vocabulary, Calls<d2.World>>> = {
+  common: PLANE_CALLS, levels: { ...PLANE_CALLS, ...often(PLANE_LEVELS) }, machines: { ...PLANE_CALLS, ...PLANE_LEVELS, ...often(PLANE_MACHINES) },
+}
+const SPACE_WORDS: Readonly<Record<Vocabulary, Calls<d3.World>>> = {
+  common: SPACE_CALLS, levels: { ...SPACE_CALLS, ...often(SPACE_LEVELS) }, machines: { ...SPACE_CALLS, ...SPACE_LEVELS, ...often(SPACE_MACHINES) },
+}
 
 /** Bodies and shapes are told by their numbers. */
 function numberOfHandle(_: string, value: unknown): unknown {
@@ -203,14 +207,25 @@ function firstDifference(plain: Trail, restored: Trail): string {
  */
 export function compareRestored(
   dimension: 2 | 3, seed: number, calls: number, restores: Restores, disturb: (world: AnyWorld) => void = () => undefined,
-  vocabulary: 'common' | 'levels' | 'machines' = 'common',
+  vocabulary: Vocabulary = 'common',
 ): string {
-  const planeCalls = { common: PLANE_CALLS, levels: WITH_LEVELS_2D, machines: WITH_MACHINES_2D }[vocabulary]
-  const spaceCalls = { common: SPACE_CALLS, levels: WITH_LEVELS_3D, machines: WITH_MACHINES_3D }[vocabulary]
-  const run = (how: Restores | null): Trail =>
-    dimension === 2 ? follow(PLANE as never, planeCalls, seed, calls, how, disturb) : follow(SPACE as never, spaceCalls, seed, calls, how, disturb)
+  const run = (how: Restores | null): Trail => dimension === 2
+    ? follow(PLANE as never, PLANE_WORDS[vocabulary], seed, calls, how, disturb) : follow(SPACE as never, SPACE_WORDS[vocabulary], seed, calls, how, disturb)
   const plain = run(null)
   return plain.error === '' ? firstDifference(plain, run(restores)) : `the program fails: ${plain.error}`
+}
+
+/** What a program says after each call: its hash, and after steps its events. `watch` is shown the world each time. */
+export function tellProgram(dimension: 2 | 3, seed: number, calls: number, vocabulary: Vocabulary, watch: (world: AnyWorld) => void): string[] {
+  const lines: string[] = []
+  const after = (world: AnyWorld, call: string): AnyWorld => {
+    lines.push(`${call} ${world.hash()} ${tellEvents(world)}`)
+    watch(world)
+    return world
+  }
+  const more = dimension === 2 ? PLANE_WORDS[vocabulary] : SPACE_WORDS[vocabulary]
+  const { error } = runProgram((dimension === 2 ? PLANE : SPACE) as never, createRandom(seed), calls, { after: after as never, more: more as never })
+  return [...lines, error]
 }
 
 /** The world that a program leaves. */

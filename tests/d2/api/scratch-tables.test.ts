@@ -3,6 +3,7 @@
 import { circle, World } from 'fulcrum-physics/2d'
 import { describe, vi } from 'vitest'
 import { scenes } from '../../../scenes/d2/index.ts'
+import { tellProgram } from '../../common/helpers/restored-program.ts'
 import { scratchTests } from '../../common/helpers/scratch-tables.ts'
 import type { SceneEntry } from '../../../scenes/d2/scene.ts'
 import { GOLDEN_SCENES, type Run, start } from '../determinism/golden-scenes.ts'
@@ -20,6 +21,8 @@ describe('scratch tables', () => {
   scratchTests({
     scenes: GOLDEN_SCENES.map(scene => ({ name: scene.name, start: () => start(scene) })),
     all: scenes.map(scene => ({ name: scene.name, start: () => startScene(scene) })),
+    program: (seed, watch) => tellProgram(2, seed, 160, 'machines', watch as never),
+    seeds: [1, 2, 3, 4],
     crowd: bodies => {
       const world = new World({ gravity: { x: 0, y: 0 } })
       const shapes = [circle({ radius: 0.5 })]

@@ -5,6 +5,7 @@ import { describe, vi } from 'vitest'
 import { addBodiesAndJoints } from '../../../scenes/d3/add-list.ts'
 import { listRagdolls } from '../../../scenes/d3/lists/ragdoll-list.ts'
 import { scenes } from '../../../scenes/d3/index.ts'
+import { tellProgram } from '../../common/helpers/restored-program.ts'
 import { scratchTests } from '../../common/helpers/scratch-tables.ts'
 import type { SceneEntry } from '../../../scenes/d3/scene.ts'
 import { GOLDEN_SCENES, type Run, start, type GoldenScene } from '../determinism/golden-scenes.ts'
@@ -31,6 +32,8 @@ describe('scratch tables', () => {
   scratchTests({
     scenes: [...GOLDEN_SCENES, JOINTED].map(scene => ({ name: scene.name, start: () => start(scene) })),
     all: scenes.map(scene => ({ name: scene.name, start: () => startScene(scene) })),
+    program: (seed, watch) => tellProgram(3, seed, 160, 'machines', watch as never),
+    seeds: [1, 2, 9_000_043],
     crowd: bodies => {
       const world = new World({ gravity: { x: 0, y: 0, z: 0 } })
       const shapes = [sphere({ radius: 0.5 })]

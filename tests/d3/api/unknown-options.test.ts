@@ -1,6 +1,6 @@
 /** Options that do not exist are refused with the one that was meant; handles and read-outs are closed. */
 
-import { box, buildChain, hull, PhysicsError, sphere, World, type Body } from 'fulcrum-physics/3d'
+import { box, buildChain, Character, defineJoint, HeightField, HingeJoint, hull, Path, PhysicsError, sphere, TriangleMesh, Voxels, World, type Body, type DualMath, type DualFrame as JointFrame } from 'fulcrum-physics/3d'
 import { describe, expect, it } from 'vitest'
 
 const HALF = { x: 0.5, y: 0.5, z: 0.5 }
@@ -69,7 +69,7 @@ describe('unknown options', () => {
   it('are not taken from the prototype, and null is no value', () => {
     expect(refusal(() => sphere({ radius: 1, ['__proto__x']: 1 } as never)).code).toBe('unknown-option')
     expect(refusal(() => sphere({ radius: 1, toString: 1 } as never)).field).toBe('sphere.toString')
-    expect(refusal(() => sphere({ radius: 1, density: null } as never)).message).toBe('sphere.density (null) has no value. Give one, or leave it out.')
+    expect(refusal(() => sphere({ radius: 1, density: null } as never)).message).toBe('sphere.density (null) has no value. Give one, or leave it out if there is a default.')
   })
 })
 
@@ -79,10 +79,47 @@ describe('handles and read-outs', () => {
     const joint = world.createHingeJoint({ bodyA: a, bodyB: b })
     for (const handle of [world, a, a.shapes[0], joint]) expect(() => Object.assign(handle!, { lockRotation: true })).toThrow(/lockRotation/)
     a.userData = joint.userData = a.shapes[0]!.userData = { mine: 1 }
+    expect(a.userData).toEqual({ mine: 1 })
     class Game extends World {
       score = 0
     }
     expect(new Game().score).toBe(0)
+  })
+
+  it('have types and geometry that nobody changes afterwards', () => {
+    const options = { name: 'level', rows: 1, error: (_a: JointFrame, b: JointFrame, m: DualMath) => m.sub(b.position.y, 1) }
+    for (const made of [
+      defineJoint(options), new Path({ points: [ORIGIN, HALF, { x: 1, y: 0, z: 0 }] }), TriangleMesh.build({ positions: [0, 0, 0, 1, 0, 0, 0, 0, 1] }),
+      Voxels.build({ cells: [0, 0, 0] }), HeightField.build({ heights: [0, 0, 0, 0], samplesX: 2, samplesZ: 2, sizeX: 1, sizeZ: 1 }),
+    ]) expect(Object.isFrozen(made)).toBe(true)
+    const type = defineJoint(options)
+    const { error } = options
+    options.error = (_a, b, m) => m.sub(b.position.x, 1)
+    expect(type.source.error).toBe(error)
+  })
+
+  it('are made by worlds alone', () => {
+    const { a } = site()
+    const make = (type: unknown, ...given: unknown[]) => () => new (type as new (...all: unknown[]) => object)(...given)
+    for (const type of [a.constructor, a.shapes[0]!.constructor, HingeJoint, Character]) {
+      for (const given of [undefined, null, {}, 5]) expect(refusal(make(type, given)).message).toMatch(/^new (Body|Shape|Joint|Character) belongs to no world\. Ask one/)
+    }
+  })
+
+  it('keep their number, their world and their parts', () => {
+    const { world, a, b } = site()
+    const joint = world.createHingeJoint({ bodyA: a, bodyB: b })
+    const vehicle = world.createVehicle(a, { wheels: [{ position: { x: 1, y: 0, z: 0 } }] })
+    for (const part of ['wheels', 'id'] as const) expect(() => Object.assign(vehicle, { [part]: [] })).toThrow(TypeError)
+    expect(() => Object.assign(vehicle.wheels[0]!, { index: 1 })).toThrow(TypeError)
+    for (const handle of [a, a.shapes[0]!, joint]) {
+      const { id } = handle
+      expect(() => Object.assign(handle, { id: 1 })).toThrow(TypeError)
+      expect(() => Object.assign(handle, { world: new World() })).toThrow(TypeError)
+      expect([handle.id, handle.world]).toEqual([id, world])
+    }
+    expect(() => Object.assign(world, { events: null })).toThrow(TypeError)
+    expect(() => Object.assign(world.events, { onContact: () => undefined })).toThrow(TypeError)
   })
 
   it('throw instead of doing nothing when they are written to', () => {

@@ -15,7 +15,7 @@ import { JOINT_ENABLED } from '../../store/column-codes.ts'
 import { enableJoint, allowCollisions, stopCollisions, wakeJoint } from '../../store/joint-store.ts'
 import { coordinatesOf } from '../joint-world.ts'
 import { readJointRows, type ConstraintRow, type ReadWorld, type RowSource } from '../read-rows.ts'
-import type { HandleOwner } from '../../world/handle-owner.ts'
+import { Handle } from '../../world/handle.ts'
 import { seenOf, type HandleJson } from '../../world/handle-json.ts'
 
 /** What one dimension calls the things a joint speaks of: types only. */
@@ -49,26 +49,9 @@ export interface JointPlaces<Terms extends JointTerms> {
 }
 
 /** What users hold of any joint: who is joined, what it carries, whether it is on. Its kind's class adds the rest. */
-export class JointHandle<Terms extends JointTerms> {
-  /** Stable number; never reused while the world lives. */
-  readonly id: number
-  /** The world it belongs to. */
-  readonly world: Terms['world']
-  /** Anything you like; the engine does not look at it. */
-  userData: unknown
+export class JointHandle<Terms extends JointTerms> extends Handle<Terms['world']> {
   /** @internal */
-  protected readonly state: Terms['state']
-  /** @internal */
-  protected readonly owner: HandleOwner
-
-  /** Joints are made by the world's `create…Joint`. */
-  protected constructor(owner: HandleOwner, id: number) {
-    this.world = owner.world
-    this.state = owner.state as Terms['state']
-    this.owner = owner
-    this.id = id
-    this.userData = undefined
-  }
+  declare protected readonly state: Terms['state']
 
   /**
    * What `JSON.stringify` writes: id, type, its bodies by their ids, whether it is on, anchors and load; of one that is gone, its id and that it

@@ -47,7 +47,7 @@ export function heightFieldFromBytes(given: unknown): HeightFieldParts {
   const samplesZ = view.getUint32(16, true)
   const sane = samplesX >= 2 && samplesZ >= 2 && samplesX * samplesZ <= MAX_SAMPLES && view.getUint32(20, true) <= 3
   const marked = view.getUint32(20, true) >> 1
-  if (!sane || sizeOf(samplesX, samplesZ, marked) !== bytes.length) refuseBytes(NAME, 'do not have the length that they tell of.', bytes.length)
+  if (!sane || sizeOf(samplesX, samplesZ, marked) !== bytes.length) refuseBytes(NAME, 'do not have the length that they tell of.', bytes)
   const sizeX = view.getFloat64(24, true)
   const sizeZ = view.getFloat64(32, true)
   if (!(sizeX > 0 && sizeZ > 0 && sizeX <= MAX_COORDINATE && sizeZ <= MAX_COORDINATE)) refuseBytes(NAME, 'hold an extent that is none.', sizeX)
@@ -67,11 +67,11 @@ export function heightFieldFromBytes(given: unknown): HeightFieldParts {
       if (holes[cell] === 1) continue
       const o = j * samplesX + i
       if (Number.isNaN(heights[o] + heights[o + 1] + heights[o + samplesX] + heights[o + samplesX + 1])) {
-        refuseBytes(NAME, 'hold a cell without heights that is no hole.', cell)
+        refuseBytes(NAME, 'hold a cell without heights that is no hole.', bytes)
       }
       ground = true
     }
   }
-  if (!ground) refuseBytes(NAME, 'hold nothing but holes.', bytes.length)
+  if (!ground) refuseBytes(NAME, 'hold nothing but holes.', bytes)
   return { samplesX, samplesZ, sizeX, sizeZ, rising: (view.getUint32(20, true) & 1) === 1, heights, holes, materials }
 }

@@ -129,6 +129,7 @@ export class HeightField {
     const { low, high } = this.pyramid
     this.bounds = Float64Array.of(-0.5 * parts.sizeX, low, -0.5 * parts.sizeZ, 0.5 * parts.sizeX, high, 0.5 * parts.sizeZ)
     this.radius = radiusOf(this.bounds)
+    Object.freeze(this)
   }
 
   /** Builds a height field from samples. */

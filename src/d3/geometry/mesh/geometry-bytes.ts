@@ -26,14 +26,11 @@ export function sealEnvelope(bytes: Uint8Array, magic: number, version: number):
 /** Bytes with the right mark, version and checksum, at least as many as their header has; or an error. */
 export function checkEnvelope(given: unknown, magic: number, version: number, header: number, name: string): { bytes: Uint8Array; view: DataView } {
   if (!isMadeBy(given, Uint8Array)) refuseBytes(name, 'are not a Uint8Array. Give what toBytes() returned.', given)
-  if (given.length < header) refuseBytes(name, `are too few to hold a ${name}. They were cut short.`, given.length)
+  if (given.length < header) refuseBytes(name, `are too few to hold a ${name}. They were cut short.`, given)
   const view = new DataView(given.buffer, given.byteOffset, given.byteLength)
-  const mark = view.getUint32(0, true)
-  if (mark !== magic) refuseBytes(name, `are no ${name}. Give what toBytes() returned.`, mark)
+  if (view.getUint32(0, true) !== magic) refuseBytes(name, `are no ${name}. Give what toBytes() returned.`, given)
   const format = view.getUint32(4, true)
-  if (format !== version) refuseBytes(name, `have format ${format}, and this version reads ${version}. Build it again.`, format)
-  if (view.getUint32(8, true) !== checksum(given, 12)) {
-    refuseBytes(name, 'have changed since they were written: the checksum does not fit.', view.getUint32(8, true))
-  }
+  if (format !== version) refuseBytes(name, `have format ${format}, and this version reads ${version}. Build it again.`, given)
+  if (view.getUint32(8, true) !== checksum(given, 12)) refuseBytes(name, 'have changed since they were written: the checksum does not fit.', given)
   return { bytes: given, view }
 }

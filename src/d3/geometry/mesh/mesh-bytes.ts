@@ -56,17 +56,17 @@ export function meshToBytes(mesh: TriangleMesh): Uint8Array {
 
 export function meshFromBytes(bytes: unknown): MeshParts {
   if (!isMadeBy(bytes, Uint8Array)) refuse('are not a Uint8Array. Give what toBytes() returned.', bytes)
-  if (bytes.length < 4 * HEADER_WORDS) refuse('are too few to hold a mesh. They were cut short.', bytes.length)
+  if (bytes.length < 4 * HEADER_WORDS) refuse('are too few to hold a mesh. They were cut short.', bytes)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const head = (i: number): number => view.getUint32(4 * i, true)
-  if (head(0) !== MESH_MARK) refuse('are no mesh. Give what toBytes() returned.', head(0))
-  if (head(1) !== VERSION) refuse(`have format ${head(1)}, and this version reads ${VERSION}. Build the mesh again.`, head(1))
+  if (head(0) !== MESH_MARK) refuse('are no mesh. Give what toBytes() returned.', bytes)
+  if (head(1) !== VERSION) refuse(`have format ${head(1)}, and this version reads ${VERSION}. Build the mesh again.`, bytes)
   const vertices = head(3)
   const triangles = head(4)
   const nodeCount = head(5)
   const sane = vertices >= 3 && triangles >= 1 && nodeCount >= 1 && triangles <= MAX_MESH_TRIANGLES && nodeCount <= 2 * triangles && head(13) <= 1
-  if (!sane || sizeOf(vertices, triangles, nodeCount, head(13)) !== bytes.length) refuse('do not have the length that they tell of.', bytes.length)
-  if (head(2) !== checksum(bytes, 12)) refuse('have changed since they were written: the checksum does not fit.', head(2))
+  if (!sane || sizeOf(vertices, triangles, nodeCount, head(13)) !== bytes.length) refuse('do not have the length that they tell of.', bytes)
+  if (head(2) !== checksum(bytes, 12)) refuse('have changed since they were written: the checksum does not fit.', bytes)
   const grid = new Float64Array(6)
   for (let i = 0; i < 6; i++) grid[i] = view.getFloat64(56 + 8 * i, true)
   for (let i = 0; i < 6; i++) {
@@ -87,7 +87,7 @@ export function meshFromBytes(bytes: unknown): MeshParts {
   for (let i = 0; i < triangles; i++, at += 4) source[i] = view.getUint32(at, true)
   const nodes = new Uint16Array(NODE_STRIDE * nodeCount)
   for (let i = 0; i < nodes.length; i++, at += 2) nodes[i] = view.getUint16(at, true)
-  checkTree(nodes, nodeCount, triangles)
+  checkTree(bytes, nodes, nodeCount, triangles)
   const edges = bytes.slice(at, at + triangles)
   const second = at + 4 * Math.ceil(triangles / 4)
   const materials = head(13) === 1 ? bytes.slice(second, second + triangles) : null
@@ -104,17 +104,17 @@ export function meshFromBytes(bytes: unknown): MeshParts {
 }
 
 /** Inner links lead forward, leaves hold all triangles in order: a walk ends, and looks at nothing that is not there. */
-function checkTree(nodes: Uint16Array, nodeCount: number, triangles: number): void {
+function checkTree(bytes: Uint8Array, nodes: Uint16Array, nodeCount: number, triangles: number): void {
   let next = 0
   for (let node = 0; node < nodeCount; node++) {
     const o = NODE_STRIDE * node + NODE_LINK
     const link = nodes[o] | (nodes[o + 1] << 16)
     if (link >= 0) {
-      if (link <= node + 1 || link > nodeCount) refuse('hold a tree whose links lead astray.', link)
+      if (link <= node + 1 || link > nodeCount) refuse('hold a tree whose links lead astray.', bytes)
       continue
     }
-    if ((link & 0x1fffffff) !== next) refuse('hold a tree whose leaves are out of order.', link)
+    if ((link & 0x1fffffff) !== next) refuse('hold a tree whose leaves are out of order.', bytes)
     next += ((link >>> 29) & 3) + 1
   }
-  if (next !== triangles) refuse('hold a tree that leaves triangles out.', next)
+  if (next !== triangles) refuse('hold a tree that leaves triangles out.', bytes)
 }

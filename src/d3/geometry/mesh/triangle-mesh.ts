@@ -103,6 +103,7 @@ export class TriangleMesh {
     this.report = parts.report
     this.bounds = boundsOf(parts.positions)
     this.radius = radiusOf(parts.positions, UNSCALED)
+    Object.freeze(this)
   }
 
   /** Builds a mesh: welds vertices, drops triangles without area or written twice, tells ridges from seams, and makes the tree. */

@@ -43,7 +43,7 @@ export function voxelsFromBytes(given: unknown): { cellSize: number; chunks: Chu
   const count = view.getUint32(12, true) ^ (marked ? MARKED : 0)
   const cellSize = view.getFloat64(16, true)
   if (!(count >= 1 && count <= MAX_CHUNKS) || bytes.length !== HEADER + (CHUNK_BYTES + (marked ? CHUNK_SPACE : 0)) * count) {
-    refuseBytes(NAME, 'do not have the length that they tell of.', bytes.length)
+    refuseBytes(NAME, 'do not have the length that they tell of.', bytes)
   }
   if (!(cellSize >= 1e-6 && cellSize <= MAX_COORDINATE)) refuseBytes(NAME, 'hold cells without a size.', cellSize)
   const places = new Int32Array(3 * count)
@@ -55,20 +55,20 @@ export function voxelsFromBytes(given: unknown): { cellSize: number; chunks: Chu
       places[3 * c + k] = view.getInt32(at, true)
       if (places[3 * c + k] < -most - 1 || places[3 * c + k] > most) refuseBytes(NAME, 'hold a chunk out of range.', places[3 * c + k])
     }
-    if (c > 0 && !follows(places, c)) refuseBytes(NAME, 'hold chunks out of order.', c)
+    if (c > 0 && !follows(places, c)) refuseBytes(NAME, 'hold chunks out of order.', bytes)
     const bits = new Int32Array(CHUNK_WORDS)
     for (let k = 0; k < CHUNK_WORDS; k++, at += 4) bits[k] = view.getInt32(at, true)
-    if (bits.every(word => word === 0)) refuseBytes(NAME, 'hold an empty chunk.', c)
+    if (bits.every(word => word === 0)) refuseBytes(NAME, 'hold an empty chunk.', bytes)
     words.push(bits)
     const own = marked ? bytes.slice(at, at + CHUNK_SPACE) : null
     if (own !== null) at += CHUNK_SPACE
     if (own?.some((material, cell) => material !== NO_MATERIAL && ((bits[cell >> 5] >>> (cell & 31)) & 1) === 0)) {
-      refuseBytes(NAME, 'hold a material of a cell that is not filled.', c)
+      refuseBytes(NAME, 'hold a material of a cell that is not filled.', bytes)
     }
     materials.push(isPlain(own) ? null : own)
   }
   const chunks = new ChunkList(places, words, materials)
-  if (marked && !chunks.hasMaterials) refuseBytes(NAME, 'tell of materials and hold none.', count)
+  if (marked && !chunks.hasMaterials) refuseBytes(NAME, 'tell of materials and hold none.', bytes)
   return { cellSize, chunks }
 }
 

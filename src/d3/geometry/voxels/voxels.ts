@@ -87,6 +87,7 @@ export class Voxels {
     const { low, high } = chunks
     this.bounds = Float64Array.from({ length: 6 }, (_, k) => (k < 3 ? low[k] : high[k - 3] + 1) * cellSize)
     this.radius = radiusOf(this.bounds)
+    Object.freeze(this)
   }
 
   /** Builds voxels from a list of filled cells. */

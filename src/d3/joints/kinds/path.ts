@@ -103,6 +103,7 @@ export class Path {
     this.source[0] = this.closed ? 1 : 0
     this.source[1] = up === undefined ? 0 : 1
     this.source.set(places, SOURCE_HEAD)
+    Object.freeze(this)
   }
 
   /**
