@@ -30,7 +30,7 @@ export const SLIDE_B = 12
 export const FRICTION = 13
 /** Effective mass of friction: inverse of its K. */
 export const TANGENT_INVERSE = 14
-/** Velocity target of the tangent: belts, and how bodies turn. */
+/** Velocity of belts along the tangent. */
 export const BIAS_TANGENT = 15
 export const HOT_STRIDE = 16
 
@@ -53,13 +53,7 @@ export const RESTITUTION = 3
 export const APPROACH = 4
 /** Coefficient up to which the surfaces stick. */
 export const STATIC_FRICTION = 5
-/** By what the turning of the bodies has changed the arms of A and B since the row was made, along normal and tangent; by what that changes the
- *  slip; what of it the tangent aims at now (`turning-arms.ts`). */
-export const TURNED_A = 6
-export const TURNED_B = 8
-export const SWING = 10
-export const SWING_SEEN = 12
-export const COLD_STRIDE = 13
+export const COLD_STRIDE = 6
 
 /** Impulses: 2 normal, 1 friction. */
 export const FRICTION_IMPULSE = 2
@@ -85,10 +79,6 @@ export const ROLLS = 32
 export const FOLLOWS = 64
 /** It has followed in this step: normal and arms are no longer those of the step's start. */
 export const FOLLOWED = 128
-/** Of an ellipse: its row is bent (`following-rows.ts`). */
-export const CURVED = 256
-/** One of the bodies turns (`turning-arms.ts`). */
-export const TURNS = 512
 
 export interface ContactRowColumns {
   /** Contact table row. */
@@ -98,7 +88,7 @@ export interface ContactRowColumns {
   bodyA: Int32Array
   bodyB: Int32Array
   count: Uint8Array
-  flags: Int32Array
+  flags: Uint8Array
   island: Int32Array
   hot: Float64Array
   cold: Float64Array
@@ -121,7 +111,7 @@ export const CONTACT_ROW_SCHEMA: Schema<ContactRowColumns> = {
   bodyA: i32('scratch'),
   bodyB: i32('scratch'),
   count: u8('scratch'),
-  flags: i32('scratch'),
+  flags: u8('scratch'),
   island: i32('scratch'),
   hot: f64('scratch', HOT_STRIDE),
   cold: f64('scratch', COLD_STRIDE),

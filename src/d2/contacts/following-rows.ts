@@ -10,7 +10,6 @@
  * is what the bodies meet.
  */
 
-import { clear } from '../../common/memory/clear.ts'
 import { LOST_DIGITS } from '../../common/math/rounding.ts'
 import { POSE_TOLERANCE } from '../../common/tuning.ts'
 import { CORES_FACE_A, CORES_FACE_B, CORES_POINTS } from '../geometry/manifold.ts'
@@ -24,8 +23,7 @@ import {
 import { addWarmStart, buildBlocks, setTargets, setWrenchBack } from './contact-row-build.ts'
 import { applyWrench, NARROW } from './contact-row-products.ts'
 import {
-  BIAS, BIAS_TANGENT, COLD_STRIDE, CONVEYS, FOLLOWED, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, MODIFIED, NORMAL, SEPARATION, SLIDE_A, SLIDE_B,
-  SWING_SEEN, TURN_A, TURN_B, TURNED_A,
+  BIAS, BIAS_TANGENT, CONVEYS, FOLLOWED, GAP_STRIDE, HOT_STRIDE, IMPULSE_STRIDE, MODIFIED, NORMAL, SEPARATION, SLIDE_A, SLIDE_B, TURN_A, TURN_B,
 } from './contact-row.ts'
 import { CORE_A, CORE_B, CORE_REACH, DISTANCE, REFERENCE_GAP, REFERENCE_STRIDE, REFERENCE_TURNS, START_STRIDE } from './following-table.ts'
 import { addSurfaceVelocity } from './moving-surfaces.ts'
@@ -298,11 +296,8 @@ export function bendRows(state: WorldState, batch: number, h: number, last: bool
 
 /** Writes the place in `placeOut` into a contact row: normal, arms, separation, matrices. */
 export function rebuildRow(state: WorldState, r: number): void {
-  const { hot, cold, gap, flags } = state.contactRows.columns
+  const { gap, flags } = state.contactRows.columns
   flags[r] |= FOLLOWED
-  const s = r * COLD_STRIDE
-  hot[r * HOT_STRIDE + BIAS_TANGENT] -= cold[s + SWING_SEEN]
-  clear(cold, s + TURNED_A, s + COLD_STRIDE)
   gap[r * GAP_STRIDE] = placeOut[PLACE_GAP]
   setPlace(state, r)
 }

@@ -1,14 +1,13 @@
 /**
  * Stage `kick`: external acceleration and damping for a part of a substep.
  *
- * Reads: external, damping, contact rows. Writes: velocity, kicked, entered, contact rows' swings.
+ * Reads: external, damping. Writes: velocity, kicked, entered.
  * Why here: half a kick at the start of the step, whole ones between substeps, half at the end. Together with the drift that is
  * leapfrog: free fall is exact, smooth motion second order. Damping is split the same way (damp, kick | kick, damp) to stay symmetric.
  */
 
 import { exp } from '../../common/math/deterministic-math.ts'
 import { accumulateAngularMomentum } from '../contacts/free-island-momentum.ts'
-import { findSwings } from '../contacts/turning-arms.ts'
 import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { DAMPED, LINEAR_LOCKS, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -24,7 +23,6 @@ export function kick(state: WorldState, batch: number, h: number, part: number):
   const from = bodyStart[batch]
   const to = bodyStart[batch + 1]
   const half = h * 0.5
-  findSwings(state, state.batches.rowStart(batch), state.batches.rowEnd(batch), part === LAST_HALF ? 0 : h)
   accumulateAngularMomentum(state, batch, -1)
   const before = part === FIRST_HALF ? 0 : half
   const after = part === LAST_HALF ? 0 : half

@@ -14,9 +14,9 @@ import { MAX_COORDINATE } from '../../common/limits.ts'
 import { PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildBlocks, setTargets } from '../contacts/contact-row-build.ts'
 import {
-  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, CONVEYS, CURVED, FOLLOWS, FRESH, FRICTION, FRICTION_IMPULSE, GAP_STRIDE, HEIGHT_A, HEIGHT_B,
-  HOT_STRIDE, IMPULSE_STRIDE, LOCKED, MODIFIED, NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B, SLOP,
-  STATIC_FRICTION, TURN_A, TURN_B, TURNED_A,
+  APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, CONVEYS, FOLLOWS, FRESH, FRICTION, FRICTION_IMPULSE, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE,
+  IMPULSE_STRIDE, LOCKED, MODIFIED, NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B, SLOP, STATIC_FRICTION,
+  TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
 import { follows } from '../contacts/following-rows.ts'
 import { addFollowing, radiiIn } from '../contacts/following-table.ts'
@@ -25,7 +25,6 @@ import { addModifiedVelocity, addSurfaceVelocity } from '../contacts/moving-surf
 import { addRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
 import { CORES_UNKNOWN } from '../geometry/manifold.ts'
-import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
 import { radiusAlong } from '../geometry/shapes/shape-table.ts'
 import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -161,7 +160,6 @@ function fillRows(state: WorldState, batch: number): number {
     cold[d + STATIC_FRICTION] = hot[o + FRICTION]
     if (staticFriction[a] > 0 || staticFriction[b] > 0) combineStaticFriction(shapes, a, shapes, b, cold, d + STATIC_FRICTION)
     hot[o + BIAS_TANGENT] = 0
-    for (let k = d + TURNED_A; k < d + COLD_STRIDE; k++) cold[k] = 0
     let bits = 0
     if (hooked && changed[c] === 1) bits |= MODIFIED
     else if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
@@ -169,7 +167,6 @@ function fillRows(state: WorldState, batch: number): number {
     if (rolling[a] > 0 || rolling[b] > 0) bits |= ROLLS
     if (cores[c] !== CORES_UNKNOWN && follows(state, row, b, cores[c])) {
       bits |= FOLLOWS
-      if (kind[b] === ELLIPSE) bits |= CURVED
       addFollowing(state, row, b, cores[c])
     }
     if ((bits & FOLLOWS) === 0) reachSurface(state, row, 0.5 * apart)

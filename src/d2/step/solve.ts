@@ -28,7 +28,6 @@ import {
   extrapolateBodies, extrapolateRolling, extrapolateRows, measureChange, noteImpulses, noteRolling, noteVelocities,
 } from '../contacts/search-direction.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
-import { leadRows } from '../contacts/turning-arms.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
 import { addWork, limitEnergy, recordEnergy } from '../joints/solver/energy-limiter.ts'
@@ -48,7 +47,6 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const to = batches.rowEnd(batch)
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   if (from === to && !joined) return
-  leadRows(state, from, to)
   bendRows(state, batch, h, part === LAST_HALF)
   if (part === LAST_HALF) keepGapsOpen(state, from, to)
   if (batches.bouncy[batch] > 0) leaveBlows(state, from, to, h)

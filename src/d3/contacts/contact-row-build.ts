@@ -25,7 +25,7 @@ import {
 import {
   ARM_A, ARM_B, arms, BIAS, BIAS_TANGENT, BIAS_TWIST, CENTER_A, CENTER_B, COLD_STRIDE, type ContactRowColumns, CONVEYS, COUPLING, DRIVEN,
   FIXED_NORMAL, GAP, HOT_STRIDE, K_BLOCK, K_INVERSE, K_TANGENT, LOCKED, MASS_A, MASS_B, MODIFIED, NORMAL, POINT_X, POINT_Y, PRESSURE, TANGENT1,
-  TANGENT2, TANGENT_STEP, TURNED_A, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
+  TANGENT2, TANGENT_STEP, TWIST_INVERSE, TWIST_K, TWIST_RADIUS,
 } from './contact-row.ts'
 import { addDriven, addModifiedVelocity, addSurfaceVelocity } from './moving-surfaces.ts'
 
@@ -319,7 +319,6 @@ function setPrescribedVelocities(state: WorldState, row: number): void {
   const o = row * HOT_STRIDE
   const fixed = row * COLD_STRIDE + FIXED_NORMAL
   clear(cold, fixed, fixed + 4)
-  clear(cold, row * COLD_STRIDE + TURNED_A, row * COLD_STRIDE + COLD_STRIDE)
   hot[o + BIAS_TANGENT] = 0
   hot[o + BIAS_TANGENT + 1] = 0
   hot[o + BIAS_TWIST] = 0

@@ -64,13 +64,7 @@ export const PUSH_SPEED = 46
 export const APPROACH = 47
 /** Separation now. */
 export const GAP = 48
-/** By what the turning of the bodies has changed the arms of A and B since the row was made; by what that changes the slip, along normal and
- *  tangents; what of it the tangents aim at now (`turning-arms.ts`). */
-export const TURNED_A = 52
-export const TURNED_B = 55
-export const SWING = 58
-export const SWING_SEEN = 61
-export const COLD_STRIDE = 64
+export const COLD_STRIDE = 52
 
 /** Impulses: 4 normal, 2 friction, 1 twist, 1 unused. */
 export const IMPULSE_STRIDE = 8
@@ -94,8 +88,6 @@ export const FOLLOWS = 64
 export const ON_PLANE = 256
 /** It has followed in this step: normal and arms are no longer those of the step's start. */
 export const FOLLOWED = 128
-/** One of the bodies turns (`turning-arms.ts`). */
-export const TURNS = 512
 
 export interface ContactRowColumns {
   /** Contact table row. */

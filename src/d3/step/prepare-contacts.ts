@@ -14,19 +14,17 @@ import { CHANGE_STRIDE, NEW_FRICTION, NEW_RESTITUTION, NEW_STATIC_FRICTION } fro
 import { combineFriction, combineRestitution, combineStaticFriction } from '../../common/store/materials.ts'
 import { areForcesStale } from '../../common/store/stored-forces.ts'
 import { MAX_COORDINATE } from '../../common/limits.ts'
-import { TRACE } from '../../common/math/rounding.ts'
 import { PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../common/tuning.ts'
 import { addWarmStart, buildDeferredRow, buildRow, deferRow, setTangents } from '../contacts/contact-row-build.ts'
 import {
   APPROACH, ARM_A, ARM_B, arms, BOUNCY, COLD_STRIDE, CONVEYS, DRIVEN, FRESH, FRICTION, GAP, HOT_STRIDE, LOCKED, MASS_A, MASS_B,
-  MODIFIED, NORMAL, PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, STATIC_FRICTION, TANGENT1, TANGENT2, TURNS,
+  MODIFIED, NORMAL, PUSH_SPEED, RESTITUTION, SEPARATION, SLOP, STAND_OFF_A, STAND_OFF_B, STATIC_FRICTION, TANGENT1, TANGENT2,
 } from '../contacts/contact-row.ts'
 import { type ContactSurface, surfaceMoves, surfaceOf, surfaceRow } from '../contacts/contact-surfaces.ts'
 import { addFollowing, follows } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
-import { ELLIPSOID } from '../geometry/shapes/ellipsoid.ts'
 import { HULL } from '../geometry/shapes/hull.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
 import { KINEMATIC } from '../store/bodies.ts'
@@ -91,7 +89,7 @@ function fillRows(state: WorldState, batch: number): boolean {
   const { body, center, thickness, kind, size, flags: surface } = shapes
   // Without level geometry surfaces are the shapes' own.
   const plain = state.levelShapes === 0
-  const { x, type, w } = state.bodies.columns
+  const { x, type } = state.bodies.columns
   const { velocity, lockedAxes, external } = state.solverBodies.columns
   const { gravity } = state.globals.columns
   const steep = SUPPORT_COSINE * SUPPORT_COSINE * (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2])
@@ -101,7 +99,6 @@ function fillRows(state: WorldState, batch: number): boolean {
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   const hooked = state.hooks.onContact !== null
   const { changed, values } = state.hooks
-  const still = (TRACE / state.dt) * (TRACE / state.dt)
   let bouncy = 0
   let anyFresh = false
   let fetched = batches.rowStart(batch)
@@ -186,11 +183,6 @@ function fillRows(state: WorldState, batch: number): boolean {
     if (hooked && changed[c] === 1) bits |= MODIFIED
     else if (conveys) bits |= CONVEYS
     if (((lockedAxes[sa] | lockedAxes[sb]) & 7) !== 0) bits |= LOCKED
-    const ka = rowA * 3
-    const kb = rowB * 3
-    const spin = w[ka] * w[ka] + w[ka + 1] * w[ka + 1] + w[ka + 2] * w[ka + 2] + w[kb] * w[kb] + w[kb + 1] * w[kb + 1] + w[kb + 2] * w[kb + 2]
-    // An ellipsoid rolls about no one centre.
-    if (spin > still && kind[a] !== ELLIPSOID && kind[b] !== ELLIPSOID) bits |= TURNS
     if (restitution > 0) {
       bits |= BOUNCY
       bouncy++

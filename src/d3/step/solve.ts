@@ -28,7 +28,6 @@ import {
 } from '../contacts/search-direction.ts'
 import { solveContacts } from '../contacts/solve-contacts.ts'
 import { restSpeed } from '../contacts/speculation.ts'
-import { leadRows } from '../contacts/turning-arms.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
 import { findCalmGroups, findPivotedGroups, findStandingTargets, rememberAim } from '../joints/solver/calm-groups.ts'
@@ -52,7 +51,6 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const driven = start[batch] < start[batch + 1]
   if (from === to && !joined && !driven) return
   setTargets(state, from, to, h, part === LAST_HALF)
-  leadRows(state, from, to)
   if (batches.bouncy[batch] > 0) leaveBlows(state, from, to, h)
   // What was stored may press against a locked axis: nothing else is to feel it.
   if (batches.locked[batch] > 0) applyLocks(state, batch)
