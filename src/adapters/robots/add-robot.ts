@@ -246,7 +246,7 @@ class Builder {
     entry.mass = { mass: CARRIER_SHARE * like.mass, center: ZERO, inertia: diagonal(moment, moment, moment) }
     this.notes.push({
       kind: 'changed', element,
-      message: `"${link.name}" moves and has no mass: it gets a thousandth of that of "${heir!.link.name}", which hangs on it.`,
+      message: `"${link.name}" moves and has no mass: it gets a ten-thousandth of that of "${heir!.link.name}", which hangs on it.`,
     })
   }
 

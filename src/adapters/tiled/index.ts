@@ -302,7 +302,7 @@ class Map2D {
       const where = `${path}.objects[${i}]`
       const object = objectAt(entry, where)
       if (field(object, 'template') !== undefined) {
-        this.warnings.push({ path: where, message: 'is made from a template, of which only what it says itself is read. Detach it from its template.' })
+        this.warnings.push({ path: where, message: 'is made from a template: only what it says itself is read. Detach it from its template.' })
       }
       const properties = propertiesOf(object, where)
       const type = textOf(object, 'class', where, textOf(object, 'type', where, ''))

@@ -153,6 +153,29 @@ export function randomActuators(random: Random, robot: RandomRobot): { xml: stri
   return { xml: `<actuator>${elements.join('')}</actuator>`, controls }
 }
 
+/**
+ * More joints before those of the bodies of an MJCF text, up to two each, all axes of a body at right angles. Coordinates and speeds to begin with are
+ * added. Null if it came to none.
+ */
+export function withMoreJoints(random: Random, robot: RandomRobot, text: string, start: ReturnType<typeof startOf>): string | null {
+  const axes = ['1 0 0', '0 1 0', '0 0 1']
+  let count = 0
+  const more = text.replace(/(<joint type="(?:hinge|slide)"[^>]*?)axis="[^"]*"/g, (_, joint: string) => {
+    const first = random.integer(0, 2)
+    let added = ''
+    for (let i = random.integer(0, 2); i > 0; i--) {
+      const kind = random.pick(['hinge', 'slide'])
+      const reach = kind === 'slide' ? (0.3 * robot.size) / robot.links.length : 1
+      const name = `m${count++}`
+      added += `<joint name="${name}" type="${kind}" axis="${axes[(first + i) % 3]}"/>`
+      start.positions[name] = random.between(-0.5, 0.5) * reach
+      start.speeds[name] = random.between(-1, 1) * reach
+    }
+    return `${added}${joint}axis="${axes[first]}"`
+  })
+  return count === 0 ? null : more
+}
+
 /** Roll, pitch, yaw of a quaternion w x y z. */
 function rpy(q: readonly [number, number, number, number]): Three {
   const R = matrixOf(q)
