@@ -38,7 +38,7 @@ testFamily({
   short: 8,
   long: 300,
   figures: {
-    exact: { p50: 1e-7, p99: 1e-3, worst: 3e-3 },
+    exact: { p50: 1e-6, p99: 1e-3, worst: 3e-3 },
     place: { p50: 1e-5, p99: 1e-3, worst: 3e-3 }, mujoco: { p50: 1e-5, p99: 1e-3, worst: 3e-3 },
     step: { p50: 1e-8, p99: 1e-5, worst: 1e-3 }, energy: { p50: 1e-5, worst: 1e-3 },
   },
