@@ -30,7 +30,7 @@ const MODEL = `<mujoco><option gravity="0 1 -5"/>
     <geom type="plane" size="5 5 1"/>
     <include file="arm-part.xml"/>
   </worldbody>
-  <actuator><position name="servo" joint="shoulder" kp="300" kv="20"/></actuator>
+  <actuator><position name="servo" joint="shoulder" kp="300" kv="20" forcerange="-60 50"/></actuator>
 </mujoco>`
 const MODEL_PART = `<mujocoinclude><body name="arm" pos="0 0 1"><joint name="shoulder" axis="0 -1 0"/>
   <geom type="capsule" size="0.05" fromto="0 0 0 0.8 0 0"/></body></mujocoinclude>`

@@ -2,6 +2,7 @@
  * The container of `.glb` files, and buffers inside of `.gltf` files (data URIs). Reads what is there; fetches nothing.
  */
 
+import { fromBase64 } from '../shared/base64.ts'
 import { field, objectAt, optionalObject, parseJson, refuse, rootList, sizeOf, textOf, type Fields } from '../shared/json.ts'
 
 /** Text and bytes: every browser and Node have these two; the engine's types do not name them. */
@@ -90,28 +91,11 @@ function bytesOf(buffer: Fields, path: string, binary: Uint8Array | null, resolv
   return resolve(uri)
 }
 
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-
 function decodeBase64(uri: string, path: string): Uint8Array {
   const comma = uri.indexOf(',')
   if (comma < 0 || !uri.slice(0, comma).endsWith(';base64')) refuse(path, uri, 'must be a data URI in base64.')
-  let end = uri.length
-  while (end > comma + 1 && uri[end - 1] === '=') end--
-  const out = new Uint8Array(Math.floor(((end - comma - 1) * 3) / 4))
-  let bits = 0
-  let held = 0
-  let o = 0
-  for (let i = comma + 1; i < end; i++) {
-    const digit = DIGITS.indexOf(uri[i])
-    if (digit < 0) refuse(path, uri[i], 'is no digit of base64.')
-    held = ((held << 6) | digit) & 0xffff
-    bits += 6
-    if (bits >= 8) {
-      bits -= 8
-      out[o++] = (held >> bits) & 0xff
-    }
-  }
-  return out
+  const digits = uri.slice(comma + 1).replace(/=+$/, '')
+  return fromBase64(digits.padEnd(Math.ceil(digits.length / 4) * 4, '=')) ?? refuse(path, uri, 'is no base64.')
 }
 
 /** A `.glb` file of a document and its one buffer, such as `writePhysics` gives. */

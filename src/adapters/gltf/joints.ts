@@ -25,6 +25,14 @@ const MOST_COORDINATES = 6
 /** Limits and drives that a joint may have: more of them than six axes can be limited and driven in any sensible way. */
 const MOST_PARTS = 64
 
+/** Range of an angle from which it is no limit, rad: two frames do not tell how many turns apart they are. Less what files lose in rounding. */
+const WHOLE_TURN = 2 * Math.PI * (1 - 1e-4)
+
+/** Does it limit one angle, to a whole turn or more? */
+export function isWholeTurn({ angularAxes, min = -Infinity, max = Infinity }: GenericLimit): boolean {
+  return angularAxes?.length === 1 && max - min >= WHOLE_TURN && max - min < Infinity
+}
+
 /** A joint's description as definitions of generic joints, at least one. */
 export function readJoint({ fields, path }: Placed, warnings: Warnings): GltfJointPart[] {
   const list = field(fields, 'limits') === undefined ? 'constraints' : 'limits'
@@ -70,6 +78,7 @@ function readLimit(fields: Fields, path: string, warnings: Warnings): Limit[] {
       warnings.add(path, 'has neither min nor max and limits nothing.')
       continue
     }
+    if (isWholeTurn(limit)) continue
     if (stiffness !== null) Object.assign(limit, { stiffness, damping })
     out.push(limit)
   }

@@ -9,10 +9,8 @@
 
 import { booleanOf, field, indexOf, listOf, objectAt, optionalObject, refuse, textOf, type Fields } from '../shared/json.ts'
 
-const BODY_NAMES: readonly string[] = ['KHR_physics_rigid_bodies', 'KHR_rigid_bodies', 'MSFT_rigid_bodies', 'MSFT_RigidBodies']
-const SHAPE_NAMES: readonly string[] = [
-  'KHR_implicit_shapes', 'KHR_collision_shapes', 'MSFT_collision_primitives', 'MSFT_CollisionPrimitives', 'KHR_geometry',
-]
+const BODY_NAMES: readonly string[] = ['KHR_physics_rigid_bodies', 'KHR_rigid_bodies', 'MSFT_rigid_bodies']
+const SHAPE_NAMES: readonly string[] = ['KHR_implicit_shapes', 'KHR_collision_shapes', 'MSFT_collision_primitives', 'KHR_geometry']
 
 /** An object of the document with its place. */
 export interface Placed {

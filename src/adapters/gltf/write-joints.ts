@@ -6,6 +6,7 @@ import {
   BallJoint, CylindricalJoint, DistanceJoint, FixedJoint, GenericJoint, HingeJoint, OrientationLockJoint, SliderJoint, SwingTwistJoint,
   TwoPointHingeJoint, type FullLimit, type FullSpring, type GenericDrive, type GenericLimit, type Joint, type JointAxis, type Motor, type SwingLimit,
 } from '../../d3/index.ts'
+import { isWholeTurn } from './joints.ts'
 
 /** 1/s: how fast the drive that stands for a motor takes back an error of speed. */
 const MOTOR_RATE = 1e8
@@ -58,7 +59,9 @@ export function wordsOf(joint: Joint): JointWords | null {
     words.limits.push({ linearAxes: ALL, min: joint.minLength, max: joint.maxLength })
     if (joint.spring !== null || joint.motor !== null) words.lost.push('spring and motor')
   } else return null
-  return words
+  const told = words.limits.filter(limit => !isWholeTurn(limit))
+  if (told.length < words.limits.length) words.lost.push('a limit of a whole turn or more')
+  return { ...words, limits: told }
 }
 
 /** A cone, or two stops; an oval becomes two stops. */

@@ -4,7 +4,8 @@
  */
 
 import { PhysicsError } from '../../common/errors.ts'
-import { copyPlain, fromBase64, toBase64 } from '../scene/guard.ts'
+import { copyPlain } from '../scene/guard.ts'
+import { fromBase64, toBase64 } from '../shared/base64.ts'
 import type { Json } from '../scene/options.ts'
 import { readType } from '../scene/read-value.ts'
 import { writeType } from '../scene/write-value.ts'

@@ -11,7 +11,7 @@ import { readQuat, readVec3 } from '../../d3/math/types.ts'
 import { requireMade, requireSpace } from '../shared/given.ts'
 import { addArmature } from './armature.ts'
 import { couple, type CoupledJoint } from './couplings.ts'
-import type { JointDrive } from './joint-drive.ts'
+import { needsServo, type JointDrive } from './joint-drive.ts'
 import { CARRIER_SHARE, MAX_CLASSES, MOST_FOLLOWING } from './limits.ts'
 import { makeJoint, type MadeJoint } from './make-joints.ts'
 import { addInertia, diagonal, moveMass, pointInertia, sumMasses } from './mass.ts'
@@ -246,7 +246,7 @@ class Builder {
     entry.mass = { mass: CARRIER_SHARE * like.mass, center: ZERO, inertia: diagonal(moment, moment, moment) }
     this.notes.push({
       kind: 'changed', element,
-      message: `"${link.name}" moves and has no mass: it gets a thousandth of that of "${heir!.link.name}", which hangs on it.`,
+      message: `"${link.name}" moves and has no mass: it gets a ten-thousandth of that of "${heir!.link.name}", which hangs on it.`,
     })
   }
 
@@ -379,9 +379,11 @@ class Builder {
 
   private makeActuators(): void {
     for (const actuator of this.robot.actuators) {
-      const drive = this.drives.get(actuator.joint)
-      if (drive === undefined) continue
-      drive.actuators.push({ actuator, control: 0 })
+      const made = this.made.get(actuator.joint)
+      if (!made?.drive) continue
+      const { parent: bodyA, child: bodyB, frameA, frameB, drive, handle: { collideConnected } } = made
+      const servo = needsServo(actuator) ? this.world.createGenericJoint({ bodyA, bodyB, frameA, frameB, collideConnected }) : null
+      drive.actuators.push({ actuator, control: 0, servo })
       drive.apply()
     }
   }

@@ -5,11 +5,15 @@
  * force = Σ kᵢ (xᵢ − q) + dᵢ (vᵢ − speed) + cᵢ = K (target − q) + D (target speed − speed).
  *
  * A force that depends on neither, where there is no spring and no damper, is a motor of that strength that never reaches its speed.
+ *
+ * A servo whose force has a range is cut by itself, whatever else acts on the joint: it has a drive of its own, in a generic joint that holds
+ * nothing. That gives at most as much to one side as to the other; the middle of the range is a constant force: with m = (a + b)/2, h = (b − a)/2,
+ * cut(f, a, b) = m + cut(f − m, −h, h).
  */
 
-import type { HingeJoint, SliderJoint } from '../../d3/index.ts'
+import type { GenericJoint, HingeJoint, SliderJoint } from '../../d3/index.ts'
 import { OUT_OF_REACH } from './limits.ts'
-import type { RobotActuator, RobotJoint } from './robot.ts'
+import type { RobotActuator, RobotJoint, RobotRange } from './robot.ts'
 
 /** A drive towards a position. */
 export interface TargetDrive {
@@ -22,6 +26,19 @@ export interface TargetDrive {
   maxForce: number
 }
 
+/** An actuator at work. */
+export interface DrivenActuator {
+  readonly actuator: RobotActuator
+  control: number
+  /** What gives its force if that has a range and depends on the joint's motion. */
+  readonly servo: GenericJoint | null
+}
+
+/** Does an actuator's force have a range, and depend on the joint's motion? */
+export function needsServo({ bias, forceRange }: RobotActuator): boolean {
+  return forceRange !== null && (bias[1] !== 0 || bias[2] !== 0)
+}
+
 /** A hinge or slider of a robot, and what drives it. */
 export class JointDrive {
   readonly joint: RobotJoint
@@ -31,7 +48,7 @@ export class JointDrive {
   target: TargetDrive | null = null
   speed: { speed: number; maxForce: number } | null = null
   force: number = 0
-  readonly actuators: { actuator: RobotActuator; control: number }[] = []
+  readonly actuators: DrivenActuator[] = []
 
   constructor(joint: RobotJoint, handle: HingeJoint | SliderJoint, offset: number) {
     this.joint = joint
@@ -52,16 +69,16 @@ export class JointDrive {
     let drag = 0
     let constant = this.force
     let most = Infinity
-    for (const { actuator, control } of this.actuators) {
+    for (const { actuator, control, servo } of this.actuators) {
       const { gain, bias, controlRange, forceRange } = actuator
-      const cut = controlRange === null ? control : Math.min(Math.max(control, controlRange.lower), controlRange.upper)
-      let given = gain * cut + bias[0]
-      if (bias[1] === 0 && bias[2] === 0) {
-        if (forceRange !== null) given = Math.min(Math.max(given, forceRange.lower), forceRange.upper)
-      } else if (forceRange !== null) most = Math.min(most, Math.max(Math.abs(forceRange.lower), Math.abs(forceRange.upper)))
+      const given = gain * cut(control, controlRange) + bias[0]
+      if (servo !== null) {
+        constant += this.serve(servo, actuator, given)
+        continue
+      }
       K -= bias[1]
       D -= bias[2]
-      constant += given
+      constant += needsServo(actuator) ? given : cut(given, forceRange)
     }
     const { target } = this
     if (target !== null && target.hertz === 0) {
@@ -94,6 +111,19 @@ export class JointDrive {
     }
   }
 
+  /** Hands a servo's law to its own drive, but for the middle of its range, which is returned. */
+  private serve(servo: GenericJoint, { bias, forceRange }: RobotActuator, given: number): number {
+    const { lower, upper } = forceRange!
+    const middle = 0.5 * (lower + upper)
+    const [stiffness, damping] = [-bias[1], -bias[2]]
+    const rest = given - middle
+    servo.setDrives([{
+      type: 'angle' in this.handle ? 'angular' : 'linear', axis: 0, stiffness, damping, maxForce: 0.5 * (upper - lower),
+      positionTarget: stiffness > 0 ? rest / stiffness - this.offset : 0, velocityTarget: stiffness > 0 ? 0 : rest / damping,
+    }])
+    return middle
+  }
+
   /** The motor's row: a speed that the user wants, or a bare force. */
   private applyMotor(force: number): void {
     const { speed, handle } = this
@@ -101,4 +131,8 @@ export class JointDrive {
     if ('angle' in handle) handle.motor = motor && { speed: motor.speed, maxTorque: motor.maxForce }
     else handle.motor = motor
   }
+}
+
+function cut(value: number, range: RobotRange | null): number {
+  return range === null ? value : Math.min(Math.max(value, range.lower), range.upper)
 }

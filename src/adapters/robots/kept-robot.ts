@@ -5,8 +5,8 @@
 
 import { PhysicsError, requireFinite } from '../../common/errors.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
-import type { Body, HingeJoint, Joint, SliderJoint, World } from '../../d3/index.ts'
-import { JointDrive } from './joint-drive.ts'
+import { type Body, GenericJoint, type HingeJoint, type Joint, type SliderJoint, type World } from '../../d3/index.ts'
+import { JointDrive, needsServo } from './joint-drive.ts'
 import { MOST_ACTUATORS } from './limits.ts'
 import type { Pose } from './poses.ts'
 import { IDENTITY, type Robot, type RobotActuator, type RobotJoint, type RobotRange } from './robot.ts'
@@ -65,7 +65,10 @@ export function keepRobot(robot: RobotInstance): void {
     links.set(body, list)
   }
   for (const [body, list] of links) keep(body, { links: Object.fromEntries(list) })
-  for (const [name, drive] of robot.drives()) keep(drive.handle, describe(name, drive))
+  for (const [name, drive] of robot.drives()) {
+    keep(drive.handle, describe(name, drive))
+    for (const { actuator, servo } of drive.actuators) if (servo !== null) keep(servo, { servo: actuator.name })
+  }
 }
 
 function keep(thing: { userData: unknown }, data: object): void {
@@ -104,11 +107,12 @@ export function robotOf(scene: RobotScene): RobotInstance | null {
       offsets.set(name, { position: { x, y, z }, rotation: { x: qx, y: qy, z: qz, w: qw } })
     }
   }
+  const servos = servosOf(scene.world)
   const drives = new Map<string, JointDrive>()
   for (const handle of scene.joints.values()) {
     const kept = keptIn(handle)
     if (kept === null || (handle.type !== 'hinge' && handle.type !== 'slider')) continue
-    const drive = driveOf(handle as HingeJoint | SliderJoint, kept)
+    const drive = driveOf(handle as HingeJoint | SliderJoint, kept, servos)
     drives.set(drive.joint.name, drive)
   }
   if (bodies.size === 0 && drives.size === 0) return null
@@ -126,7 +130,20 @@ function keptIn({ userData }: { userData: unknown }): object | null {
   return typeof kept === 'object' ? kept : null
 }
 
-function driveOf(handle: HingeJoint | SliderJoint, kept: object): JointDrive {
+/** Drives of actuators whose force has a range, by the actuator's name. */
+function servosOf(world: World): Map<unknown, GenericJoint[]> {
+  const found = new Map<unknown, GenericJoint[]>()
+  for (const joint of world.joints) {
+    const kept = joint instanceof GenericJoint ? keptIn(joint) as { servo?: unknown } | null : null
+    if (kept?.servo === undefined) continue
+    const list = found.get(kept.servo) ?? []
+    list.push(joint as GenericJoint)
+    found.set(kept.servo, list)
+  }
+  return found
+}
+
+function driveOf(handle: HingeJoint | SliderJoint, kept: object, servos: ReadonlyMap<unknown, readonly GenericJoint[]>): JointDrive {
   const path = 'joint.userData.robot'
   const given = requireOptions(kept, JOINT_FIELDS, path) as KeptJoint
   const name = textOf(given.name, `${path}.name`)
@@ -156,7 +173,9 @@ function driveOf(handle: HingeJoint | SliderJoint, kept: object): JointDrive {
       name: textOf(read.name, `${own}.name`), joint: name, gain: numberOf(read.gain, 0, `${own}.gain`), bias: [bias[0], bias[1], bias[2]],
       controlRange: range(read.controlRange, 'controlRange'), forceRange: range(read.forceRange, 'forceRange'), element: own,
     }
-    drive.actuators.push({ actuator, control: numberOf(read.control, 0, `${own}.control`) })
+    // Several robots in a world may have actuators of one name.
+    const servo = servos.get(actuator.name)?.find(({ bodyA, bodyB }) => bodyA === handle.bodyA && bodyB === handle.bodyB) ?? null
+    drive.actuators.push({ actuator, control: numberOf(read.control, 0, `${own}.control`), servo: needsServo(actuator) ? servo : null })
   })
   return drive
 }

@@ -23,8 +23,11 @@ export const MASS_SHARE = 1e-3
 /** The most turns of an armature's ball for one of a hinge: turns of fast wheels would be miscounted. */
 export const MAX_RATIO = 30
 
-/** Mass and inertia of a link that has none and must move, as a share of those of the links that hang on it. */
-export const CARRIER_SHARE = 1e-3
+/**
+ * Mass and inertia of a link that has none and must move, as a share of those of the links that hang on it: they are felt by about as much. Lighter
+ * ones give way: the compliance of a group's rows is a share of the row's own K, which is theirs.
+ */
+export const CARRIER_SHARE = 1e-4
 
 /** Bits of the engine; one for each class of shapes. */
 export const MAX_CLASSES = 32

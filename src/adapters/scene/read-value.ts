@@ -5,7 +5,8 @@
 
 import { PhysicsError } from '../../common/errors.ts'
 import { hint } from '../../common/options.ts'
-import { copyPlain, fromBase64 } from './guard.ts'
+import { fromBase64 } from '../shared/base64.ts'
+import { copyPlain } from './guard.ts'
 import type { Field, Fields, Type } from './table.ts'
 
 /** Numbers that JSON cannot write. */

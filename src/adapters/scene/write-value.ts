@@ -2,7 +2,8 @@
  * Values as a scene file holds them, written by its tables: the way back of `read-value.ts`. What equals its default is left out.
  */
 
-import { copyPlain, toBase64 } from './guard.ts'
+import { toBase64 } from '../shared/base64.ts'
+import { copyPlain } from './guard.ts'
 import type { Fields, Type } from './table.ts'
 
 /** The fields of an object of the engine; `undefined` and defaults are left out. Numbers that JSON cannot write become words. */

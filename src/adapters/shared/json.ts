@@ -48,11 +48,22 @@ export function optionalObject(object: Fields, key: string, path: string): Field
   return value === undefined ? null : objectAt(value, `${path}.${key}`)
 }
 
+/** Lists that were looked through for holes: some are asked for many times. */
+const whole = new WeakSet<readonly unknown[]>()
+
+/** Objects that are given need not come from JSON, and `map` and `forEach` pass holes by. */
+function requireWhole(list: readonly unknown[], path: string): void {
+  if (whole.has(list)) return
+  for (let i = 0; i < list.length; i++) if (list[i] === undefined) refuse(`${path}[${i}]`, undefined, 'is a hole in the list.')
+  whole.add(list)
+}
+
 /** The list in a field; an empty one if it is left out. */
 export function listOf(object: Fields, key: string, path: string): readonly unknown[] {
   const value = field(object, key)
   if (value === undefined) return []
   if (!Array.isArray(value)) refuse(`${path}.${key}`, value, 'must be a list.')
+  requireWhole(value, `${path}.${key}`)
   return value
 }
 
@@ -91,7 +102,7 @@ export function numbersOf(object: Fields, key: string, length: number, path: str
   if (value === undefined) return null
   const where = `${path}.${key}`
   if (!Array.isArray(value) || value.length !== length) refuse(where, value, `must be a list of ${length} numbers.`)
-  value.forEach((number, i) => {
+  Array.from(value as unknown[]).forEach((number, i) => {
     if (typeof number !== 'number' || !Number.isFinite(number)) refuse(`${where}[${i}]`, number, 'must be a finite number.', 'not-finite')
   })
   return value as number[]

@@ -109,7 +109,7 @@ export class FulcrumPhysics {
     scene.updateWorldMatrix(true, true)
     const found: Object3D[] = []
     scene.traverse((child) => {
-      if (child.userData['physics'] !== undefined && !this.bindings.has(child)) found.push(child)
+      if (child.userData['physics'] && !this.bindings.has(child)) found.push(child)
     })
     for (const child of found) this.add(child, child.userData['physics'] as MeshOptions, 'userData.physics')
   }

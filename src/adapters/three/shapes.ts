@@ -79,7 +79,7 @@ export function shapesOfObject(object: Object3D, toBody: Matrix4, options: FitOp
   const visit = (child: Object3D): void => {
     if (!includeInvisible && !child.visible) return
     // What has a body of its own is no part of this one.
-    if (child !== object && child.userData['physics'] !== undefined) return
+    if (child !== object && child.userData['physics']) return
     if (isMesh(child)) shapes.push(...shapesOfGeometry(child.geometry, new Matrix4().multiplyMatrices(toBody, child.matrixWorld), options, child))
     child.children.forEach(visit)
   }

@@ -7,6 +7,7 @@ import {
   box, chain, circle, ellipse, polygon, segment, type Body, type BodyType, type ShapeDefinition, type ShapeOptions, type Vec2, type World,
 } from '../../d2/index.ts'
 import { cos, sin } from '../../common/math/deterministic-math.ts'
+import { fromBase64 } from '../shared/base64.ts'
 import { at, booleanOf, field, listOf, numberOf, objectAt, optionalObject, parseJson, refuse, textOf, type Fields } from '../shared/json.ts'
 import { Pixels } from '../shared/pixels.ts'
 import { area, isConvex, mergeOutlines } from './outlines.ts'
@@ -101,6 +102,21 @@ export function addTiled(world: World, file: string | object, options: AddTiledO
 interface Tileset {
   readonly first: number
   readonly tiles: ReadonlyMap<number, Fields>
+  /** Of a tile that says nothing else, pixels. */
+  readonly width: number
+  readonly height: number
+  /** How far its tiles are drawn off their cells, pixels. */
+  readonly offset: Vec2
+  readonly path: string
+}
+
+/** A tile by its number in the map. */
+interface FoundTile {
+  readonly id: number
+  readonly tile: Fields | null
+  readonly width: number
+  readonly height: number
+  readonly offset: Vec2
   readonly path: string
 }
 
@@ -164,19 +180,31 @@ class Map2D {
       set = objectAt(this.options.tileset(source), `${path}.source`)
     }
     const tiles = new Map<number, Fields>()
-    listOf(set, 'tiles', path).forEach((entry, i) => {
-      const tile = objectAt(entry, `${path}.tiles[${i}]`)
-      tiles.set(numberOf(tile, 'id', `${path}.tiles[${i}]`, 0), tile)
+    entriesOf(set, 'tiles', path).forEach(([key, entry]) => {
+      const tile = objectAt(entry, `${path}.tiles[${key}]`)
+      tiles.set(numberOf(tile, 'id', `${path}.tiles[${key}]`, Number(key)), tile)
     })
-    return { first, tiles, path }
+    // Before Tiled 1.2 a tileset had them, by tile.
+    for (const [key, properties] of Object.entries(optionalObject(set, 'tileproperties', path) ?? {})) {
+      tiles.set(Number(key), { ...tiles.get(Number(key)), properties })
+    }
+    const offset = optionalObject(set, 'tileoffset', path) ?? {}
+    return {
+      first, tiles, width: numberOf(set, 'tilewidth', path, this.tileWidth), height: numberOf(set, 'tileheight', path, this.tileHeight), path,
+      offset: { x: numberOf(offset, 'x', `${path}.tileoffset`, 0), y: numberOf(offset, 'y', `${path}.tileoffset`, 0) },
+    }
   }
 
-  private tileOf(gid: number): { id: number; tile: Fields | null; path: string } {
+  private tileOf(gid: number): FoundTile {
     let set: Tileset | null = null
     for (const candidate of this.sets) if (candidate.first <= gid) set = candidate
-    if (set === null) return { id: gid, tile: null, path: 'tilesets' }
+    if (set === null) return { id: gid, tile: null, width: this.tileWidth, height: this.tileHeight, offset: { x: 0, y: 0 }, path: 'tilesets' }
     const id = gid - set.first
-    return { id, tile: set.tiles.get(id) ?? null, path: `${set.path}.tiles(${id})` }
+    const tile = set.tiles.get(id) ?? null
+    const path = `${set.path}.tiles(${id})`
+    // Tiles of collections of images have sizes of their own.
+    const size = (key: string, of: number): number => (tile === null ? of : numberOf(tile, key, path, of))
+    return { id, tile, width: size('imagewidth', set.width), height: size('imageheight', set.height), offset: set.offset, path }
   }
 
   private addTiles(layer: Fields, path: string, dx: number, dy: number): void {
@@ -186,11 +214,13 @@ class Map2D {
     const shapes: ShapeDefinition[] = []
     const surface = surfaceOf(layerProperties, path)
     const place = (gid: number, column: number, row: number): void => {
-      const { id, tile, path: tilePath } = this.tileOf((gid & TILE_BITS) >>> 0)
+      const { id, tile, width, height, offset, path: tilePath } = this.tileOf((gid & TILE_BITS) >>> 0)
       const [x, y] = [dx + column * this.tileWidth, dy + row * this.tileHeight]
       const group = tile === null ? null : optionalObject(tile, 'objectgroup', tilePath)
       if (group !== null) {
-        this.addTileObjects(group, tilePath, turner(gid, x, y, this.tileWidth, this.tileHeight), outlines, shapes, surface)
+        // Drawn from the lower left corner of its cell upwards.
+        const top = y + this.tileHeight - ((gid & MIRROR_DIAGONAL) === 0 ? height : width)
+        this.addTileObjects(group, tilePath, turner(gid, x + offset.x, top + offset.y, width, height), outlines, shapes, surface)
         return
       }
       const properties = tile === null ? {} : propertiesOf(tile, tilePath)
@@ -199,7 +229,7 @@ class Map2D {
       if (isSolid) outlines.push(rectangle(x, y, this.tileWidth, this.tileHeight))
     }
     this.eachTile(layer, path, place)
-    for (const loop of mergeOutlines(outlines.map(points => this.clockwise(points)))) {
+    for (const loop of at(path, () => mergeOutlines(outlines.map(points => this.clockwise(points))))) {
       if (loop.length > 2) shapes.push(...at(path, () => chain({ ...surface, points: loop, loop: true })))
     }
     if (shapes.length === 0) return
@@ -213,11 +243,10 @@ class Map2D {
       return { part: objectAt(chunk, `${path}.chunks[${i}]`), where: `${path}.chunks[${i}]` }
     })
     for (const { part, where } of chunks) {
-      const data = field(part, 'data')
-      if (typeof data === 'string') refuse(`${where}.data`, data, 'is text. Export tile layers as CSV (a list of numbers) in the map’s properties.')
       const width = numberOf(part, 'width', where, 0)
       const [x, y] = part === layer ? [0, 0] : [numberOf(part, 'x', where, 0), numberOf(part, 'y', where, 0)]
-      const list = listOf(part, 'data', where)
+      const data = field(part, 'data')
+      const list = typeof data === 'string' ? this.unpacked(data, layer, where) : listOf(part, 'data', where)
       if (list.length > MOST) refuse(`${where}.data`, list.length, 'has too many tiles.', 'limit-exceeded')
       if (list.length > 0 && !(width >= 1)) refuse(`${where}.width`, width, 'must be at least 1.', 'out-of-range')
       list.forEach((gid, i) => {
@@ -225,6 +254,18 @@ class Map2D {
         if (gid !== 0) place(gid, x + (i % width), y + Math.floor(i / width))
       })
     }
+  }
+
+  /** Numbers of tiles from text: four bytes each, the lowest first. */
+  private unpacked(data: string, layer: Fields, path: string): number[] {
+    if (textOf(layer, 'compression', path, '') !== '') {
+      refuse(`${path}.data`, data, 'is compressed. Choose CSV or Base64 (uncompressed) as the format of tile layers in the map’s properties.')
+    }
+    if (data.length > 6 * MOST) refuse(`${path}.data`, data.length, 'has too many tiles.', 'limit-exceeded')
+    const bytes = fromBase64(data.trim())
+    if (bytes === null || bytes.length % 4 !== 0) refuse(`${path}.data`, data, 'is no list of numbers, and no base64 of such a list.')
+    const view = new DataView(bytes.buffer)
+    return Array.from({ length: bytes.length / 4 }, (_, i) => view.getUint32(4 * i, true))
   }
 
   /** Collision objects of a tile: outlines are merged with those of others, round ones stand alone. */
@@ -260,6 +301,9 @@ class Map2D {
     listOf(layer, 'objects', path).forEach((entry, i) => {
       const where = `${path}.objects[${i}]`
       const object = objectAt(entry, where)
+      if (field(object, 'template') !== undefined) {
+        this.warnings.push({ path: where, message: 'is made from a template: only what it says itself is read. Detach it from its template.' })
+      }
       const properties = propertiesOf(object, where)
       const type = textOf(object, 'class', where, textOf(object, 'type', where, ''))
       const origin = { x: dx + numberOf(object, 'x', where, 0), y: dy + numberOf(object, 'y', where, 0) }
@@ -306,10 +350,10 @@ class Map2D {
 
   /** A tile as an object: its lower left corner is the origin. */
   private tileShapes(gid: number, width: number, height: number, type: BodyType, surface: ShapeOptions, path: string): ShapeDefinition[] {
-    const { tile, path: tilePath } = this.tileOf((gid & TILE_BITS) >>> 0)
+    const { tile, width: own, height: tall, path: tilePath } = this.tileOf((gid & TILE_BITS) >>> 0)
     const group = tile === null ? null : optionalObject(tile, 'objectgroup', tilePath)
-    const [sx, sy] = [width / (this.tileWidth || width || 1), height / (this.tileHeight || height || 1)]
-    const turned = turner(gid, 0, 0, this.tileWidth, this.tileHeight)
+    const [sx, sy] = [width / (own || width || 1), height / (tall || height || 1)]
+    const turned = turner(gid, 0, 0, own, tall)
     const stretched = (p: Vec2): Vec2 => {
       const { x, y } = turned(p)
       return { x: x * sx, y: y * sy - height }
@@ -358,21 +402,31 @@ function outlineOf(object: Fields, path: string): Vec2[] {
 
 /** A point of a tile, in pixels from its upper left corner, on the map: mirrored as the bits of its number say. */
 function turner(gid: number, x: number, y: number, width: number, height: number): (p: Vec2) => Vec2 {
+  const isDiagonal = (gid & MIRROR_DIAGONAL) !== 0
+  const [right, bottom] = isDiagonal ? [height, width] : [width, height]
   return p => {
-    let [px, py] = [p.x, p.y]
-    if ((gid & MIRROR_DIAGONAL) !== 0) [px, py] = [py, px]
-    if ((gid & MIRROR_X) !== 0) px = width - px
-    if ((gid & MIRROR_Y) !== 0) py = height - py
+    let [px, py] = isDiagonal ? [p.y, p.x] : [p.x, p.y]
+    if ((gid & MIRROR_X) !== 0) px = right - px
+    if ((gid & MIRROR_Y) !== 0) py = bottom - py
     return { x: x + px, y: y + py }
   }
 }
 
+/** Entries of a list, or of an object by its keys, as Tiled wrote some lists before 1.2. */
+function entriesOf(owner: Fields, key: string, path: string): [string, unknown][] {
+  const given = field(owner, key)
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return listOf(owner, key, path).map((entry, i) => [String(i), entry])
+  return Object.entries(given)
+}
+
 function propertiesOf(owner: Fields, path: string): Record<string, unknown> {
   const out = Object.create(null) as Record<string, unknown>
-  listOf(owner, 'properties', path).forEach((entry, i) => {
-    const property = objectAt(entry, `${path}.properties[${i}]`)
-    out[textOf(property, 'name', `${path}.properties[${i}]`, '')] = field(property, 'value')
-  })
+  const isList = Array.isArray(field(owner, 'properties'))
+  for (const [key, entry] of entriesOf(owner, 'properties', path)) {
+    const where = `${path}.properties[${key}]`
+    if (isList) out[textOf(objectAt(entry, where), 'name', where, '')] = field(objectAt(entry, where), 'value')
+    else out[key] = entry
+  }
   return out
 }
 

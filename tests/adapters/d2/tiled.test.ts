@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { addTiled } from 'fulcrum-physics/2d/tiled'
 import { box, circle, PhysicsError, World } from 'fulcrum-physics/2d'
+import { randomOf } from '../../families/family.ts'
 import { area, mergeOutlines } from '../../../src/adapters/tiled/outlines.ts'
 
 type Json = ReturnType<typeof JSON.parse>
@@ -76,6 +77,27 @@ describe('tile layers', () => {
   })
 })
 
+it('sides that tiles share in part go, too: whole tiles, halves and blocks with slopes below are one line', () => {
+  const tiles = [
+    { id: 1, objectgroup: { objects: [{ x: 0, y: 0, width: 32, height: 16 }] } },
+    { id: 2, objectgroup: { objects: [{ x: 0, y: 0, polygon: [{ x: 0, y: 0 }, { x: 32, y: 0 }, { x: 32, y: 24 }, { x: 0, y: 8 }] }] } },
+    { id: 3, objectgroup: { objects: [{ x: 0, y: 0, polygon: [{ x: 0, y: 0 }, { x: 32, y: 0 }, { x: 32, y: 20 }, { x: 16, y: 4 }, { x: 0, y: 12 }] }] } },
+  ]
+  const random = randomOf(5)
+  for (let round = 0; round < 20; round++) {
+    const row = Array.from({ length: 40 }, () => random.integer(1, 4))
+    const world = new World()
+    addTiled(world, map([layer(40, row)], { tilesets: [{ firstgid: 1, tiles }] }), { pixelsPerMetre: 32 })
+    const speed = random.scale(2, 20)
+    const sledge = world.createBody({ position: { x: 1, y: 0.5 }, linearVelocity: { x: speed, y: 0 }, shapes: [box({ halfExtents: { x: 0.5, y: 0.5 }, friction: 0 })] })
+    while (sledge.position.x < 38) {
+      world.step(1 / 60)
+      expect(sledge.linearVelocity.x).toBeCloseTo(speed, 6)
+      expect(Math.abs(sledge.position.y - 0.5)).toBeLessThan(1e-3)
+    }
+  }
+})
+
 describe('objects', () => {
   it('of every kind stand where they are drawn, turned about their corner', () => {
     const world = new World()
@@ -117,6 +139,64 @@ describe('objects', () => {
   })
 })
 
+describe('maps as other programs and other years have them', () => {
+  it('properties and tiles by name, before 1.2; tiles in base64', () => {
+    const world = new World()
+    const bytes = [0, 0, 1, 2].flatMap(gid => [gid, 0, 0, 0])
+    const old = {
+      version: 1, orientation: 'orthogonal', width: 2, height: 2, tilewidth: 32, tileheight: 32, nextobjectid: 3, properties: {},
+      layers: [
+        { type: 'tilelayer', name: 'ground', width: 2, height: 2, x: 0, y: 0, encoding: 'base64', data: btoa(String.fromCharCode(...bytes)) },
+        { type: 'objectgroup', name: 'things', draworder: 'topdown', objects: [
+          { id: 1, name: 'crate', type: '', x: 8, y: 0, width: 16, height: 16, rotation: 0, visible: true, properties: { body: 'dynamic', density: 2 } },
+        ] },
+      ],
+      tilesets: [{
+        firstgid: 1, image: 'a.png', imagewidth: 64, imageheight: 32, tilewidth: 32, tileheight: 32, margin: 0, spacing: 0,
+        tileproperties: { 0: { collides: true } }, tilepropertytypes: { 0: { collides: 'bool' } },
+        tiles: { 1: { objectgroup: { type: 'objectgroup', objects: [{ x: 0, y: 16, width: 32, height: 16, rotation: 0 }] } } },
+      }],
+    }
+    const { layers, objectsNamed } = addTiled(world, JSON.stringify(old), { pixelsPerMetre: 32 })
+    // A whole tile and the lower half of one: a step.
+    expect(layers.get('ground')!.shapes.length).toBe(6)
+    run(world, 2)
+    expect(objectsNamed('crate')[0]!.body!.mass).toBeCloseTo(2 * 0.25, 12)
+    expect(objectsNamed('crate')[0]!.body!.position.y).toBeCloseTo(-0.5, 2)
+    const packed = structuredClone(old)
+    Object.assign(packed.layers[0]!, { compression: 'zlib' })
+    expect(() => addTiled(world, packed)).toThrow(/layers\[0\]\.data.*compressed/s)
+  })
+
+  it('tiles larger and smaller than the cells stand on the lower left corner, where they are drawn', () => {
+    const tall = { firstgid: 1, tilewidth: 32, tileheight: 64, tiles: [{ id: 0, objectgroup: { objects: [{ x: 0, y: 0, width: 32, height: 64 }] } }] }
+    const small = {
+      firstgid: 5, tilewidth: 16, tileheight: 16, tileoffset: { x: 4, y: 8 }, tiles: [{ id: 0, objectgroup: { objects: [{ x: 0, y: 8, width: 16, height: 8 }] } }],
+    }
+    // What rays from the four sides meet, that look for the middle.
+    const sidesOf = (json: Json, x: number, y: number): number[] => {
+      const world = new World()
+      addTiled(world, json, { pixelsPerMetre: 1 })
+      const meet = (dx: number, dy: number): number => {
+        const hit = world.castRay({ origin: { x: x - 900 * dx, y: y - 900 * dy }, direction: { x: dx, y: dy }, maxDistance: 900 })
+        return Math.round(dx === 0 ? hit!.point.y : hit!.point.x)
+      }
+      return [meet(1, 0), meet(0, 1), meet(-1, 0), meet(0, -1)]
+    }
+    const sets = { tilesets: [tall, small] }
+    // The second cell of the second row: 32 … 64 to the right, 32 … 64 down.
+    expect(sidesOf(map([layer(2, [0, 0, 0, 1])], sets), 48, -32)).toEqual([32, -64, 64, 0])
+    expect(sidesOf(map([layer(2, [0, 0, 0, 5])], sets), 44, -68)).toEqual([36, -72, 52, -64])
+    // As objects: as large as the object, whatever the cells.
+    expect(sidesOf(map([objects({ gid: 5, x: 100, y: 200, width: 32, height: 32 })], sets), 116, -192)).toEqual([100, -200, 132, -184])
+  })
+
+  it('objects of templates are told', () => {
+    const { warnings } = addTiled(new World(), map([objects({ id: 3, template: 'crate.tj', x: 3, y: 4 })]))
+    expect(warnings).toMatchObject([{ path: 'layers[0].objects[0]' }])
+  })
+})
+
 describe('hostile maps', () => {
   it('are refused with a path and leave the world as it was', () => {
     const world = new World()
@@ -126,6 +206,9 @@ describe('hostile maps', () => {
       [map([layer(2, [1, -1])]), /layers\[0\]\.data\[1\]/],
       [map([layer(0, [1, 1])]), /layers\[0\]\.width/],
       [map([layer(2, [1, 1], { data: 'AAAA' })]), /layers\[0\]\.data/],
+      [map([layer(2, [1, 1], { data: 'no' })]), /layers\[0\]\.data/],
+      [map(Object.assign([objects()], { length: 3 })), /map\.layers\[1\]/],
+      [map([objects({ polygon: Object.assign([{ x: 0, y: 0 }], { length: 3 }) })]), /polygon\[1\]/],
       [map([], { tilesets: [{ firstgid: 1, source: 'a.tsj' }] }), /tilesets\[0\]\.source/],
       [map([objects({ x: 0, y: 0, width: 100, height: 100 }, { x: 'q' })]), /layers\[0\]\.objects\[1\]\.x/],
       [map([objects({ polygon: [{ x: 0, y: 0 }, { x: 1e300, y: 0 }, { x: 0, y: 1 }] })]), /layers\[0\]\.objects\[0\]/],

@@ -145,6 +145,34 @@ describe('joints', () => {
     })
   }
 
+  it('angles go as far as their limits beyond half a turn; a range of a whole turn limits nothing', () => {
+    const hinge = (range: Json, speed: number): number => {
+      const document = new Document()
+      const limits = [{ linearAxes: ALL, min: 0, max: 0 }, { angularAxes: [0, 1], min: 0, max: 0 }, { angularAxes: [2], ...range }]
+      document.joints.push({ limits })
+      const wheel = document.solid([0, 0, 0], 'box', {}, { mass: 1, gravityFactor: 0, angularVelocity: [0, 0, speed] })
+      document.node({}, { joint: { connectedNode: wheel, joint: 0 } })
+      const physics = document.load()
+      let [turned, most, last] = [0, 0, 0]
+      for (let i = 0; i < 480; i++) {
+        physics.world.step(1 / 60)
+        const { z, w } = physics.body(wheel)!.rotation
+        const angle = 2 * Math.atan2(z, w)
+        turned += angle - last - 2 * Math.PI * Math.round((angle - last) / (2 * Math.PI))
+        last = angle
+        if (Math.abs(turned) > Math.abs(most)) most = turned
+      }
+      return most
+    }
+    for (const [min, max] of [[-0.5, 4], [-5, 1], [-3.1, 3.1], [0, 3.5], [-2.5, 0]] as const) {
+      for (const sign of [-1, 1]) expect(hinge({ min, max }, 2 * sign), `${min} ${max} ${sign}`).toBeCloseTo(sign > 0 ? max : min, 1)
+    }
+    for (const [min, max] of [[-Math.PI, Math.PI], [-3.1415927410125732, 3.1415927410125732], [-7, 7], [0, 2 * Math.PI]] as const) {
+      expect(hinge({ min, max }, 2), `${min} ${max}`).toBeCloseTo(16, 6)
+    }
+    expect(hinge({ max: 2.6 }, 2)).toBeCloseTo(2.6, 1)
+  })
+
   it('a ball of three linear axes is a rope; with min and max alike a rod', () => {
     const rope = joined({ limits: [{ linearAxes: ALL, max: 1 }] }, { gravityFactor: 1 })
     steps(rope.physics.world, 4)

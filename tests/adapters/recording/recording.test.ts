@@ -24,7 +24,7 @@ const TELLS = new RegExp(
     'push', 'spin', 'setVelocity', 'setFlag', 'write', 'endPairs', 'meetAnew', 'measure', 'vector', 'shapeRow', 'tell', 'requireEngine', 'slot', 'ground', 'number',
     'setRange', 'becomeRod', 'rope', 'setRope', 'limitOf', 'setSide', 'setJams', 'pull', 'change', 'pressed', 'bound', 'setBound', 'spring', 'kindOf', 'dataIndex',
     'slopeError', 'editMovable', 'editPushed', 'lever', 'moved', 'motorOf', 'codeOf', 'measureAxis', 'plane', 'position', 'axisSpeed', 'coordinateOf', 'numbers',
-    'heldTogether',
+    'heldTogether', 'set', 'setInput',
   ].join('|')})$`,
 )
 

@@ -185,8 +185,8 @@ describe('motion', () => {
 
   it('motors, servos and general actuators give their force through the gear', () => {
     const wheel = `<body name="a"><joint name="j" axis="0 1 0"/>${MASS}</body>`
-    const speedAfter = (actuator: string, control: number): number => {
-      const { world, robot } = add(`<mujoco><option gravity="0 0 0"/><worldbody>${wheel}</worldbody><actuator>${actuator}</actuator></mujoco>`)
+    const speedAfter = (actuator: string, control: number, body = wheel): number => {
+      const { world, robot } = add(`<mujoco><option gravity="0 0 0"/><worldbody>${body}</worldbody><actuator>${actuator}</actuator></mujoco>`)
       expect(robot.notes).toEqual([])
       robot.setControl('m', control)
       run(world, 0.5)
@@ -197,6 +197,15 @@ describe('motion', () => {
     expect(speedAfter('<motor name="m" joint="j" forcerange="-1 0.1"/>', 0.3)).toBeCloseTo(0.5, 6)
     expect(speedAfter('<velocity name="m" joint="j" kv="0.1"/>', 2)).toBeCloseTo(2 * (1 - Math.exp(-0.5)), 4)
     expect(speedAfter('<general name="m" joint="j" gainprm="3" biastype="affine" biasprm="0.1 0 0"/>', 0.1)).toBeCloseTo(2, 6)
+    // A range cuts the servo's own force, to either side as it says; the joint's damping is no part of that.
+    const strong = 'kp="100" kv="1" ctrlrange="-9 9"'
+    expect(speedAfter(`<position name="m" joint="j" ${strong} forcerange="-1 0.05"/>`, 9)).toBeCloseTo(0.25, 6)
+    expect(speedAfter(`<position name="m" joint="j" ${strong} forcerange="-1 0.05"/>`, -9)).toBeCloseTo(-5, 6)
+    expect(speedAfter(`<position name="m" joint="j" ${strong} forcerange="0.02 0.02"/>`, -9)).toBeCloseTo(0.1, 6)
+    const servo = `<position name="m" joint="j" ${strong} forcerange="-1 1"/>`
+    expect(speedAfter(servo, 9, wheel.replace('axis', 'damping="0.1" axis'))).toBeCloseTo(10 * (1 - Math.exp(-0.5)), 4)
+    // Two that pull against each other: 1 − 0.25 N m.
+    expect(speedAfter(servo + servo.replace('"m"', '"n"').replace('-1 1', '-0.25 0.25'), 9)).toBeCloseTo(3.75, 1)
     // ω = √(0.4 / 0.1) = 2: speed = A ω sin ωt
     expect(speedAfter('<position name="m" joint="j" kp="0.4"/>', 0.5)).toBeCloseTo(Math.sin(1), 4)
   })

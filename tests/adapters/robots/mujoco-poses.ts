@@ -8,9 +8,10 @@ const mujoco = await load()
 const RUNGE_KUTTA = 1
 const STEP = 0.0005
 
-/** Origins of the bodies by name after `seconds`; coordinates and speeds of joints to begin with, by name. */
+/** Origins of the bodies by name after `seconds`; coordinates and speeds of joints to begin with, by name; controls in the order of actuators. */
 export function mujocoPositions(
   xml: string, start: Readonly<Record<string, number>>, speeds: Readonly<Record<string, number>>, seconds: number, step: number = STEP,
+  controls: readonly number[] = [],
 ): Map<string, readonly number[]> {
   const model = mujoco.MjModel.from_xml_string(xml)
   const data = new mujoco.MjData(model)
@@ -24,6 +25,7 @@ export function mujocoPositions(
       if (start[name] !== undefined) data.qpos[model.jnt_qposadr[j]] = start[name]
       if (speeds[name] !== undefined) data.qvel[model.jnt_dofadr[j]] = speeds[name]
     }
+    controls.forEach((control, i) => { data.ctrl[i] = control })
     for (let i = 0; i < Math.round(seconds / step); i++) mujoco.mj_step(model, data)
     mujoco.mj_kinematics(model, data)
     const places = new Map<string, readonly number[]>()

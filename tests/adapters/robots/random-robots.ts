@@ -122,6 +122,60 @@ export function toMjcf(robot: RandomRobot): string {
     + `<worldbody>${robot.links.map((link, i) => (link.parent < 0 ? body(i) : '')).join('')}</worldbody></mujoco>`
 }
 
+/** Actuators for most hinges and sliders, at least one if there is any: an MJCF section whose actuators are a0, a1 …, and their controls. */
+export function randomActuators(random: Random, robot: RandomRobot): { xml: string; controls: number[] } {
+  const elements: string[] = []
+  const controls: number[] = []
+  robot.links.forEach(({ joint, mass, inertia: own }, i) => {
+    if ((joint !== 'hinge' && joint !== 'slide') || (elements.length > 0 && random() < 0.3)) return
+    const arm = robot.size / robot.links.length
+    const weight = joint === 'slide' ? mass : (own[0]! + own[1]! + own[2]!) / 3 + mass * arm * arm * 0.3
+    const reach = joint === 'slide' ? 0.3 * robot.size : 1
+    const omega = 2 * Math.PI * random.between(0.3, 2)
+    const gear = random.pick([-1, 1]) * random.scale(0.5, 3)
+    const kp = (weight * omega * omega) / (gear * gear)
+    const kv = (2 * random() * weight * omega) / (gear * gear)
+    const wish = gear * random.between(-1, 1) * reach
+    const most = Math.abs(kp * gear * reach)
+    const range = (name: string, low: number, high: number): string => `${name}limited="true" ${name}range="${low} ${high}"`
+    const [element, control] = random.pick<[string, number]>([
+      ['motor', (wish * weight * omega) / (gear * gear)],
+      [`position kp="${kp}"`, wish],
+      [`position kp="${kp}" kv="${kv}"`, wish],
+      [`velocity kv="${kv}"`, wish * omega],
+      [`general gaintype="fixed" biastype="affine" gainprm="${kp}" biasprm="${0.2 * kp * reach} ${-kp} ${-kv}"`, wish],
+      [`position kp="${kp}" kv="${kv}" ${range('ctrl', -0.3 * reach, 0.5 * reach)} ${range('force', -0.4 * most, 0.3 * most)}`, wish],
+      [`velocity kv="${kv}" ${range('force', -0.1 * most, 0.3 * most)}`, wish * omega],
+    ])
+    elements.push(`<${element} name="a${controls.length}" joint="j${i}" gear="${gear}"/>`)
+    controls.push(control)
+  })
+  return { xml: `<actuator>${elements.join('')}</actuator>`, controls }
+}
+
+/**
+ * More joints before those of the bodies of an MJCF text, up to two each, all axes of a body at right angles. Coordinates and speeds to begin with are
+ * added. Null if it came to none.
+ */
+export function withMoreJoints(random: Random, robot: RandomRobot, text: string, start: ReturnType<typeof startOf>): string | null {
+  const axes = ['1 0 0', '0 1 0', '0 0 1']
+  let count = 0
+  const more = text.replace(/(<joint type="(?:hinge|slide)"[^>]*?)axis="[^"]*"/g, (_, joint: string) => {
+    const first = random.integer(0, 2)
+    let added = ''
+    for (let i = random.integer(0, 2); i > 0; i--) {
+      const kind = random.pick(['hinge', 'slide'])
+      const reach = kind === 'slide' ? (0.3 * robot.size) / robot.links.length : 1
+      const name = `m${count++}`
+      added += `<joint name="${name}" type="${kind}" axis="${axes[(first + i) % 3]}"/>`
+      start.positions[name] = random.between(-0.5, 0.5) * reach
+      start.speeds[name] = random.between(-1, 1) * reach
+    }
+    return `${added}${joint}axis="${axes[first]}"`
+  })
+  return count === 0 ? null : more
+}
+
 /** Roll, pitch, yaw of a quaternion w x y z. */
 function rpy(q: readonly [number, number, number, number]): Three {
   const R = matrixOf(q)
