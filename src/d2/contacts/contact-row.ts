@@ -89,6 +89,8 @@ export const FOLLOWED = 128
 export const CURVED = 256
 /** One of the bodies turns (`turning-arms.ts`). */
 export const TURNS = 512
+/** Of an ellipse on a face of the immovable: it rolls on the plane of that face, beyond its ends too. */
+export const ON_PLANE = 1024
 
 export interface ContactRowColumns {
   /** Contact table row. */

@@ -15,10 +15,10 @@ import { PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../co
 import { addWarmStart, buildBlocks, setTargets } from '../contacts/contact-row-build.ts'
 import {
   APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, CONVEYS, CURVED, FOLLOWS, FRESH, FRICTION, FRICTION_IMPULSE, GAP_STRIDE, HEIGHT_A, HEIGHT_B,
-  HOT_STRIDE, IMPULSE_STRIDE, LOCKED, MODIFIED, NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B, SLOP,
-  STATIC_FRICTION, TURN_A, TURN_B, TURNED_A,
+  HOT_STRIDE, IMPULSE_STRIDE, LOCKED, MODIFIED, NEVER, NORMAL, ON_PLANE, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B,
+  SLOP, STATIC_FRICTION, TURN_A, TURN_B, TURNED_A,
 } from '../contacts/contact-row.ts'
-import { follows } from '../contacts/following-rows.ts'
+import { follows, isOnFixedFace } from '../contacts/following-rows.ts'
 import { addFollowing, radiiIn } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addModifiedVelocity, addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
@@ -169,7 +169,7 @@ function fillRows(state: WorldState, batch: number): number {
     if (rolling[a] > 0 || rolling[b] > 0) bits |= ROLLS
     if (cores[c] !== CORES_UNKNOWN && follows(state, row, b, cores[c])) {
       bits |= FOLLOWS
-      if (kind[b] === ELLIPSE) bits |= CURVED
+      if (kind[b] === ELLIPSE) bits |= isOnFixedFace(state, row, cores[c]) ? CURVED | ON_PLANE : CURVED
       addFollowing(state, row, b, cores[c])
     }
     if ((bits & FOLLOWS) === 0) reachSurface(state, row, 0.5 * apart)
