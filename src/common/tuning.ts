@@ -31,11 +31,8 @@ export const SKIMMING_MOTION = 0.25
 /** Internal edges: squared sine between two normals that are the same but for rounding. Test: tests/d2/contacts/internal-edges.test.ts */
 export const SAME_NORMAL = 1e-8
 
-/** Internal edges: squared sine above which a manifold is tilted against the face. Test: none */
+/** Internal edges: squared sine above which a manifold is tilted against the face. Test: tests/families/d2/floors.test.ts */
 export const TILTED_NORMAL = 1e-4
-
-/** Internal edges: squared sine above which two points are not those of one corner. Test: tests/d2/contacts/internal-edges.test.ts */
-export const SLANTING_CORNER = 0.06
 
 /** Internal edges between movable bodies: how many times as fast as the other one a body must be, and how many slops it moves in a step.
  *  Test: none; tests/regressions/sliding-over-movable-crates-trips.test.ts */

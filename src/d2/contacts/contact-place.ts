@@ -9,10 +9,11 @@ import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { DX, DY, MARGIN, query } from '../geometry/query.ts'
 import { CIRCLE } from '../geometry/shapes/circle.ts'
+import { ellipseSupport } from '../geometry/shapes/ellipse.ts'
 import { setTurnAt } from '../math/rotation.ts'
 import { MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
-import { GAP_STRIDE, HOT_STRIDE, NORMAL, SLIDE_A, SLIDE_B, TURN_A, TURN_B } from './contact-row.ts'
+import { GAP_STRIDE, HOT_STRIDE, NORMAL, ON_PLANE, SEPARATION, SLIDE_A, SLIDE_B, TURN_A, TURN_B } from './contact-row.ts'
 
 /** The place of a row at some moment: normal, separation along it, arms from both centres of mass to the contact point. */
 export const placeOut: Float64Array = new Float64Array(14)
@@ -38,6 +39,8 @@ const manifold = new Manifold()
 /** Rotations of both shapes, their centres from the centres of mass. */
 const rotations = new Float64Array(4)
 const offsets = new Float64Array(4)
+/** The point of an ellipse that is nearest to the plane it is on, from its centre: now, and at the step's start. */
+const support = new Float64Array(4)
 
 /** Fills `placeOut` with the place of this moment. */
 export function readPresentPlace(state: WorldState, r: number): void {
@@ -115,6 +118,10 @@ function readPlace(state: WorldState, r: number): void {
   query[DX] = dx + offsets[2] - offsets[0]
   query[DY] = dy + offsets[3] - offsets[1]
   query[MARGIN] = Infinity
+  if ((state.contactRows.columns.flags[r] & ON_PLANE) !== 0 && pose[3] === 0) {
+    readRolledPlace(state, r, b, dx, dy)
+    return
+  }
   collideQuery(manifold, kind[a], kind[b], rotations, 0, 2, size, a * 4, b * 4, data, start[polygon[a] + 1], start[polygon[b] + 1])
   const { count, points, separations, nx, ny } = manifold
   if (count === 0) {
@@ -137,6 +144,36 @@ function readPlace(state: WorldState, r: number): void {
   const second = 2 - nearest
   placeOut[PLACE_SECOND] = ny * (points[second] - points[nearest]) - nx * (points[second + 1] - points[nearest + 1])
   placeOut[PLACE_SECOND_GAP] = separations[second >> 1]
+}
+
+/**
+ * The place of an ellipse, the shape B of a row, on the plane of the face of A at the step's start, which has not turned: what goes on in the plane
+ * beyond the end of the face may be another shape. `dx`, `dy`: from A's centre of mass to B's.
+ */
+function readRolledPlace(state: WorldState, r: number, b: number, dx: number, dy: number): void {
+  const { size, rotation, center, body } = state.shapes.columns
+  const { x } = state.bodies.columns
+  const { hot, gap } = state.contactRows.columns
+  const o = r * HOT_STRIDE + NORMAL
+  const nx = hot[o]
+  const ny = hot[o + 1]
+  ellipseSupport(support, 0, rotations, 2, size, b * 4, hot, o, -1)
+  ellipseSupport(support, 2, rotation, b * 2, size, b * 4, hot, o, -1)
+  const row = body[b] * 2
+  const wayX = pose[4] - pose[0] + offsets[2] - center[b * 2] + x[row] + support[0] - support[2]
+  const wayY = pose[5] - pose[1] + offsets[3] - center[b * 2 + 1] + x[row + 1] + support[1] - support[3]
+  const separation = gap[r * GAP_STRIDE + SEPARATION] + nx * wayX + ny * wayY
+  const px = offsets[2] + support[0] - 0.5 * separation * nx
+  const py = offsets[3] + support[1] - 0.5 * separation * ny
+  placeOut[PLACE_NORMAL] = nx
+  placeOut[PLACE_NORMAL + 1] = ny
+  placeOut[PLACE_GAP] = separation
+  placeOut[PLACE_ARM_A] = dx + px
+  placeOut[PLACE_ARM_A + 1] = dy + py
+  placeOut[PLACE_ARM_B] = px
+  placeOut[PLACE_ARM_B + 1] = py
+  placeOut[PLACE_COUNT] = 1
+  placeOut[PLACE_NEAREST] = 0
 }
 
 /** The same along the plane that the row has: where a segment of a chain has given its contact to the next. */

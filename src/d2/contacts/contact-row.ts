@@ -79,6 +79,8 @@ export const ROLLS = 32
 export const FOLLOWS = 64
 /** It has followed in this step: normal and arms are no longer those of the step's start. */
 export const FOLLOWED = 128
+/** Of an ellipse on a face of the immovable: it rolls on the plane of that face, beyond its ends too. */
+export const ON_PLANE = 256
 
 export interface ContactRowColumns {
   /** Contact table row. */
@@ -88,7 +90,7 @@ export interface ContactRowColumns {
   bodyA: Int32Array
   bodyB: Int32Array
   count: Uint8Array
-  flags: Uint8Array
+  flags: Int32Array
   island: Int32Array
   hot: Float64Array
   cold: Float64Array
@@ -111,7 +113,7 @@ export const CONTACT_ROW_SCHEMA: Schema<ContactRowColumns> = {
   bodyA: i32('scratch'),
   bodyB: i32('scratch'),
   count: u8('scratch'),
-  flags: u8('scratch'),
+  flags: i32('scratch'),
   island: i32('scratch'),
   hot: f64('scratch', HOT_STRIDE),
   cold: f64('scratch', COLD_STRIDE),

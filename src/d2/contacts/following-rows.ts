@@ -45,6 +45,13 @@ export function follows(state: WorldState, row: number, b: number, cores: number
   return false
 }
 
+/** Is the row of an ellipse one with a face of the immovable? */
+export function isOnFixedFace(state: WorldState, row: number, cores: number): boolean {
+  const { bodyA, bodyB } = state.contactRows.columns
+  const { kind } = state.solverBodies.columns
+  return cores === CORES_FACE_A && (kind[bodyA[row]] & kind[bodyB[row]] & HAS_MASS) === 0
+}
+
 /**
  * After a drift: following rows of a batch at the present pose. Rows whose normal has hardly turned since it was made keep it, and their gap
  * goes along it. So do rows that neither touch nor press: the gap along a plane between convex shapes is never too large, and `aimRows` looks

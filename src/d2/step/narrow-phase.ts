@@ -14,7 +14,7 @@ import { dropMarked, markPassing, recordPassing, startPassing } from '../../comm
 import { LOST_DIGITS } from '../../common/math/rounding.ts'
 import { MARGIN_PER_SIZE, RUSH_PER_SLOP, RUSH_SPEED_RATIO, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { measureClosing } from '../contacts/approach.ts'
-import { markGhosts, recordFixedContact, startGhosts } from '../contacts/internal-edges.ts'
+import { markGhosts, recordFixedContact, recordNear, startGhosts } from '../contacts/internal-edges.ts'
 import { NEAR_GAP, NEAR_NORMAL, NEAR_SLOP, nearIn, staysClear } from '../contacts/speculation.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { CORES_UNKNOWN, Manifold } from '../geometry/manifold.ts'
@@ -96,6 +96,7 @@ function updatePair(state: WorldState, row: number): void {
   collideQuery(manifold, kind[a], kind[b], rotation, a * 2, b * 2, size, a * 4, b * 4, data, start[polygon[a] + 1], start[polygon[b] + 1])
   recordParting(parting, row)
   if (manifold.count === 0) {
+    recordNear(state, a, b)
     dropManifold(state, row)
     return
   }
@@ -113,7 +114,7 @@ function updatePair(state: WorldState, row: number): void {
   const c = contact[row] - 1
   writeManifold(state, row, c)
   if (!clear && type[body[a]] !== STATIC && type[body[b]] !== STATIC) wakeTouched(state, c, a, b, slop, measureClosing)
-  if (mover >= 0) recordFixedContact(state.activeCount, mover, clear)
+  if (mover >= 0) recordFixedContact(state, state.activeCount, a, b, mover, clear)
   if (sharp && isPassed(state, a, b)) recordPassing(state.activeCount)
   state.activeContacts[state.activeCount++] = c
 }

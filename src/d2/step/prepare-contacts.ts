@@ -15,16 +15,17 @@ import { PUSH_OUT_SPEED_PER_SIZE, SLOP_PER_SIZE, SUPPORT_COSINE } from '../../co
 import { addWarmStart, buildBlocks, setTargets } from '../contacts/contact-row-build.ts'
 import {
   APPROACH, BIAS_TANGENT, BOUNCY, COLD_STRIDE, CONVEYS, FOLLOWS, FRESH, FRICTION, FRICTION_IMPULSE, GAP_STRIDE, HEIGHT_A, HEIGHT_B, HOT_STRIDE,
-  IMPULSE_STRIDE, LOCKED, MODIFIED, NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B, SLOP, STATIC_FRICTION,
-  TURN_A, TURN_B,
+  IMPULSE_STRIDE, LOCKED, MODIFIED, NEVER, NORMAL, ON_PLANE, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B, SLOP,
+  STATIC_FRICTION, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
-import { follows } from '../contacts/following-rows.ts'
+import { follows, isOnFixedFace } from '../contacts/following-rows.ts'
 import { addFollowing, radiiIn } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addModifiedVelocity, addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
 import { addRolling } from '../contacts/rolling.ts'
 import { predictWeights } from '../contacts/warm-start-guess.ts'
 import { CORES_UNKNOWN } from '../geometry/manifold.ts'
+import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
 import { radiusAlong } from '../geometry/shapes/shape-table.ts'
 import { LOCK_X, LOCK_Y } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -167,6 +168,7 @@ function fillRows(state: WorldState, batch: number): number {
     if (rolling[a] > 0 || rolling[b] > 0) bits |= ROLLS
     if (cores[c] !== CORES_UNKNOWN && follows(state, row, b, cores[c])) {
       bits |= FOLLOWS
+      if (kind[b] === ELLIPSE && isOnFixedFace(state, row, cores[c])) bits |= ON_PLANE
       addFollowing(state, row, b, cores[c])
     }
     if ((bits & FOLLOWS) === 0) reachSurface(state, row, 0.5 * apart)

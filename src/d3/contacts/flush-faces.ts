@@ -18,7 +18,7 @@ import type { WorldState } from '../store/world-state.ts'
 
 /** The plane at hand: outward normal, world axes; its distance along that from the centre of the shape that has the face. */
 export const planeNormal: Float64Array = new Float64Array(3)
-export const planeLevel: Float64Array = new Float64Array(1)
+const planeLevel = new Float64Array(1)
 let planeOwner = 0
 /** The contact at hand: its point on the fixed shape and on the moving one from the fixed one's centre, its normal away from the fixed one. */
 export const fixedPoint: Float64Array = new Float64Array(3)
@@ -79,6 +79,12 @@ function readLevel(state: WorldState, shape: number): void {
   const { center } = state.shapes.columns
   level[0] = planeLevel[0]
   for (let k = 0; k < 3; k++) level[0] += planeNormal[k] * (center[planeOwner * 3 + k] - center[shape * 3 + k])
+}
+
+/** Height above the plane at hand, of whatever shape it is, of a point from the centre of `shape`. */
+export function heightAbove(state: WorldState, shape: number, at: Float64Array): number {
+  readLevel(state, shape)
+  return planeNormal[0] * at[0] + planeNormal[1] * at[1] + planeNormal[2] * at[2] - level[0]
 }
 
 /**

@@ -18,8 +18,8 @@ import { LEANING_SINE, ON_EDGE_PER_SIZE, SAME_DIRECTION } from '../geometry/tole
 import { DYNAMIC } from '../store/bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {
-  continues, deepestPoint, findFace, findPlanePoints, fixedPoint, hairIn, isFlush, isInFront, isOver, leanSquared, levelCovers, movingPoint,
-  nextFaceAtPoint, planeLevel, planeNormal, planePoints, risesAbove, setPlane, setPoint,
+  continues, deepestPoint, findFace, findPlanePoints, fixedPoint, hairIn, heightAbove, isFlush, isInFront, isOver, leanSquared, levelCovers,
+  movingPoint, nextFaceAtPoint, planeNormal, planePoints, risesAbove, setPlane, setPoint,
 } from './flush-faces.ts'
 
 /**
@@ -278,7 +278,7 @@ function writePoint(state: WorldState, c: number, p: number, fixed: number, at: 
   const { center } = state.shapes.columns
   const { points, separation, pair } = state.contacts.columns
   const a = state.pairs.columns.shapeA[pair[c]]
-  const height = planeNormal[0] * at[0] + planeNormal[1] * at[1] + planeNormal[2] * at[2] - planeLevel[0]
+  const height = heightAbove(state, fixed, at)
   separation[c * 4 + p] = height
   for (let k = 0; k < 3; k++) points[c * 12 + p * 3 + k] = at[k] + center[fixed * 3 + k] - center[a * 3 + k] - 0.5 * height * planeNormal[k]
 }

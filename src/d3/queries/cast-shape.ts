@@ -7,6 +7,7 @@
 import { CastResults } from '../../common/queries/cast-results.ts'
 import { sees, type QueryMask } from '../../common/queries/query-mask.ts'
 import { LOST_DIGITS } from '../../common/math/rounding.ts'
+import { SLOP_PER_SIZE } from '../../common/tuning.ts'
 import type { ShapeDefinition } from '../api/shape-definition.ts'
 import { GjkResult } from '../geometry/gjk.ts'
 import { meshTimeOfImpact, metPiece } from '../geometry/mesh/mesh-sweeps.ts'
@@ -86,7 +87,7 @@ export class ShapeCaster {
     if (impact.state === TOI_OVERLAPPED) return this.noteOverlap(shape)
     const row = results.note(shape, from + impact.t * (to - from))
     if (row >= 0) {
-      measureDistance(nearest)
+      this.measureTouch()
       results.normal[row * 3] = -impact.nx
       results.normal[row * 3 + 1] = -impact.ny
       results.normal[row * 3 + 2] = -impact.nz
@@ -122,6 +123,22 @@ export class ShapeCaster {
     // Not cut at the limit: the last digits of a hit must not depend on what was met before.
     part[1] = Math.min(1, along + half)
     return part[0] <= part[1] && part[0] <= this.limit[0]
+  }
+
+  /**
+   * The nearest points where the shapes touch, into `nearest`. Cores that touch by rounding have a common point that may be anywhere on both: then
+   * those a slop back along the normal.
+   */
+  private measureTouch(): void {
+    measureDistance(nearest)
+    if (nearest.distance > 0) return
+    const { definition } = this
+    const back = SLOP_PER_SIZE * SHAPES[definition.kindCode].thickness(sizes, 0, definition.hull)
+    place[0] -= back * impact.nx
+    place[1] -= back * impact.ny
+    place[2] -= back * impact.nz
+    moveFirst(place)
+    measureDistance(nearest)
   }
 
   /** Which triangle of level geometry it was. */

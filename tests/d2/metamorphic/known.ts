@@ -21,8 +21,7 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
    */
   'powers of two, crowds': [
     'pile, half as fast under a quarter of the gravity', 'pile, 1/1024 of the size', 'pile, 256 times the size',
-    'ragdoll, landed, half as fast under a quarter of the gravity', 'ragdoll, landed, 1/1024 of the size',
-    'ragdoll, landed, four times the size under four times the gravity',
+    'ragdoll, landed, 1/1024 of the size', 'ragdoll, landed, four times the size under four times the gravity',
   ],
   /*
    * Sleep comes after half a second, below 3 cm/s times the root of the size: neither is told from gravity or from the step. A stack at

@@ -12,7 +12,7 @@ import { randomSheet } from '../meshes/grids.ts'
 
 const ICE = { friction: 0 }
 
-export const FLOORS = ['row', 'grid', 'bricks', 'turned boxes', 'hulls', 'overlapping', 'steps', 'beside level geometry'] as const
+export const FLOORS = ['row', 'grid', 'bricks', 'turned boxes', 'thick and thin', 'hulls', 'overlapping', 'steps', 'beside level geometry'] as const
 export const MOVERS = [
   'ball', 'box', 'capsule', 'lying capsule', 'hull', 'cylinder', 'lying cylinder', 'cone', 'ellipsoid', 'rounded box', 'rounded hull', 'rounded cylinder',
   'tapered capsule',
@@ -113,7 +113,10 @@ function tiles(random: Random, kind: (typeof FLOORS)[number], s: number, near: N
       if (kind === 'turned boxes') {
         const { rotation, halfExtents } = layAnyhow(random, { x: hx, y: thick / 2, z: hz })
         pieces.push({ shape: place => box({ halfExtents, ...ICE, ...place }), position: { x, y: -thick / 2, z }, rotation })
-      } else pieces.push(boxAt(x - hx, x + hx, z - hz, z + hz, top, thick))
+      } else {
+        const deep = kind === 'thick and thin' ? thick * random.scale(0.1, 10) : thick
+        pieces.push(boxAt(x - hx, x + hx, z - hz, z + hz, top, deep))
+      }
     }
   }
   return pieces
@@ -128,7 +131,7 @@ function strips(random: Random, s: number): Piece[] {
     const kind = i % 2 === 0 ? random.pick(['box', 'hulls'] as const) : random.pick(['mesh', 'field', 'voxels'] as const)
     const at = { x: 0, y: 0, z: 0 }
     const middle = { x: (x0 + x1) / 2, y: 0, z: 0 }
-    if (kind === 'box') pieces.push(boxAt(x0, x1, -12 * s, 12 * s, 0, s))
+    if (kind === 'box') pieces.push(boxAt(x0, x1, -12 * s, 12 * s, 0, s * random.scale(0.1, 10)))
     else if (kind === 'hulls') pieces.push(...prisms(randomSheet(random.integer(1, 1e6), x0, -12 * s, x1, 12 * s, random.integer(2, 4)), s))
     else if (kind === 'mesh') {
       const sheet = randomSheet(random.integer(1, 1e6), x0, -12 * s, x1, 12 * s, random.integer(2, 8))

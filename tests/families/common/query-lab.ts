@@ -22,10 +22,13 @@ export const SPACE: Lab = {
   world: () => new d3.World(),
   shape(random) {
     const size = (): number => random.scale(0.05, 2)
-    switch (random.integer(0, 3)) {
+    switch (random.integer(0, 6)) {
       case 0: return d3.sphere({ radius: size() })
       case 1: return d3.box({ halfExtents: { x: size(), y: size(), z: size() } })
       case 2: return d3.capsule({ radius: size(), halfLength: size() })
+      case 3: return d3.cylinder({ radius: size(), halfHeight: size() })
+      case 4: return d3.cone({ radius: size(), halfHeight: size() })
+      case 5: return d3.ellipsoid({ radii: { x: size(), y: size(), z: size() } })
       default: {
         const [x, y, z] = [size(), size(), size()]
         const points = Array.from({ length: 12 }, () => ({ x: within(random, x), y: within(random, y), z: within(random, z) }))
@@ -47,11 +50,12 @@ export const PLANE: Lab = {
   shape(random) {
     const size = (): number => random.scale(0.05, 2)
     const make = (): d2.ShapeDefinition => {
-      switch (random.integer(0, 4)) {
+      switch (random.integer(0, 5)) {
         case 0: return d2.circle({ radius: size() })
         case 1: return d2.box({ halfExtents: { x: size(), y: size() }, radius: random() < 0.3 ? size() : 0 })
         case 2: return d2.capsule({ radius: size(), halfLength: size() })
         case 3: return d2.segment({ a: { x: -size(), y: 0 }, b: { x: size(), y: 0.2 } })
+        case 4: return d2.ellipse({ radii: { x: size(), y: size() } })
         default: {
           const [x, y] = [size(), size()]
           return d2.polygon({ points: Array.from({ length: 7 }, () => ({ x: within(random, x), y: within(random, y) })) })

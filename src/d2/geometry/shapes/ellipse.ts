@@ -62,6 +62,21 @@ function extent(
   out[oo] = Math.sqrt(x * x + y * y)
 }
 
+/** out[oo …] = point of the ellipse farthest along `sign` times the direction at dir[di], world axes from its centre. */
+export function ellipseSupport(
+  out: Float64Array, oo: number, rot: Float64Array, ro: number, size: Float64Array, so: number, dir: Float64Array, di: number, sign: number,
+): void {
+  const c = rot[ro]
+  const s = rot[ro + 1]
+  const x = size[so] * (c * dir[di] + s * dir[di + 1])
+  const y = size[so + 1] * (c * dir[di + 1] - s * dir[di])
+  const share = sign / Math.sqrt(x * x + y * y)
+  const px = share * x * size[so]
+  const py = share * y * size[so + 1]
+  out[oo] = c * px - s * py
+  out[oo + 1] = s * px + c * py
+}
+
 /** Radius of curvature where the world direction dir[di …] leaves the ellipse: a² b² / h³, with the distance h of the tangent from the centre. */
 export function ellipseCurvature(
   out: Float64Array, oo: number, rot: Float64Array, ro: number, size: Float64Array, so: number, dir: Float64Array, di: number,
