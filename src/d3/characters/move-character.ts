@@ -15,7 +15,7 @@ import type { WorldState } from '../store/world-state.ts'
 import { addSurface, arrivedWith, carriedBy } from './ground-motion.ts'
 import { castMover, collectPlanes, findFace, gatherObstacles, met, moverExtent, place, setMoverRow } from './mover.ts'
 import { leanOn, meetVisitors, pushBodies, velocityAt, type Pusher } from './push-bodies.ts'
-import { lengthOf, planes, pushOut, slide, slideReport, type SlideOptions } from './slide.ts'
+import { lengthOf, planes, riseOut, slide, slideReport, type SlideOptions } from './slide.ts'
 
 const up = new Float64Array(3)
 const self: SlideOptions = { up, slopeCosine: 0, skin: 0 }
@@ -228,7 +228,7 @@ function stepUp(state: WorldState, row: number): void {
     const under = met.shape
     for (let k = 0; k < 3; k++) place[k] += down * normal[k]
     if (under >= 0 && maySetFoot(state, row, under)) {
-      pushOut(state, self)
+      riseOut(state, self)
       findGround(state, row, false)
       if (groundKind === GROUND && stepOf() <= c.stepHeight[row] + PLANE_TOLERANCE * self.skin) return
     }
@@ -265,7 +265,7 @@ function stick(state: WorldState, row: number): void {
   const share = castMover(state, normal, CAST_SKIN * self.skin)
   if (met.shape >= 0 || hover > 0) {
     for (let k = 0; k < 3; k++) place[k] += share * normal[k]
-    pushOut(state, self)
+    riseOut(state, self)
     findGround(state, row, false)
     if (groundKind === GROUND) return
   }

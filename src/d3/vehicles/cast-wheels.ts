@@ -22,6 +22,7 @@ import { updateGearbox } from './gearbox.ts'
 import { MIN_WHEEL_COSINE } from './tolerances.ts'
 import { chassisOf, steerWheels } from './vehicle-rows.ts'
 import { CYLINDER, MAX_IGNORED, MAX_WHEELS, RAY, TOLD } from './vehicle-table.ts'
+import { findEdge } from './wheel-edges.ts'
 import { ANCHOR, AXLE, placeWheel, WAY, wheelPlace } from './wheel-row.ts'
 
 const rays = new RayCaster()
@@ -56,8 +57,9 @@ const filter: QueryMask<never> = {
   allows: isGround,
 }
 
-/** What a wheel met: shape row, −1 = none; length of the suspension there; normal. */
+/** What a wheel met: shape row, −1 = none; row of the results, −1 if a ray has found it; length of the suspension there; normal. */
 let hitShape = -1
+let hitRow = -1
 const hitLength = new Float64Array(1)
 const hitNormal = new Float64Array(3)
 const speed = new Float64Array(3)
@@ -68,6 +70,8 @@ export function castWheels(state: WorldState): void {
   const { awake, type } = state.bodies.columns
   const asks = state.hooks.onWheel !== null
   if (asks) state.vehicleList.reserveWords(vehicles.count)
+  // Also of vehicles that wake only now, by the wheels of others.
+  state.vehicleList.clearEdges(vehicles.count)
   for (let row = 0; row < vehicles.count; row++) {
     if (alive[row] === 0) continue
     const body = chassisOf(state, row)
@@ -80,6 +84,7 @@ export function castWheels(state: WorldState): void {
       const slot = row * MAX_WHEELS + w
       const before = vehicles.columns.groundShape[slot]
       castWheel(state, row, slot, body)
+      if (hitRow >= 0) findEdge(state, slot, hitShape, shapes.results.point, hitRow * 3, hitNormal, wheelPlace, AXLE)
       if (asks) askUser(state, slot, before)
       noteGround(state, slot, body)
     }
@@ -126,7 +131,7 @@ function castWheel(state: WorldState, row: number, slot: number, body: number): 
   const { x, q } = state.bodies.columns
   placeWheel(state, row, slot, body, x, body * 3, q, body * 4)
   const reach = reachOf(state, slot, body)
-  hitShape = -1
+  hitShape = hitRow = -1
   if (tester[row] !== RAY) castShape(state, row, slot, reach)
   // A drum that meets a wall beside it may still stand on the ground of the same mesh.
   const byRay = hitShape < 0
@@ -207,7 +212,7 @@ function castShape(state: WorldState, row: number, slot: number, reach: number):
     if (slope < MIN_WHEEL_COSINE) continue
     const at = minLength[slot] + results.distance[i] * whole - results.depth[i] / slope
     if (best >= 0 && (at > hitLength[0] || (at === hitLength[0] && results.shape[i] > hitShape))) continue
-    best = i
+    best = hitRow = i
     hitShape = results.shape[i]
     hitLength[0] = at
     for (let k = 0; k < 3; k++) hitNormal[k] = results.normal[n + k]

@@ -7,6 +7,9 @@ import { roomFor } from '../../common/memory/growing.ts'
 import { CHANGE_STRIDE } from '../../common/store/contact-hooks.ts'
 import { MAX_WHEELS } from './vehicle-table.ts'
 
+/** Doubles per wheel of `edges`. */
+export const EDGE_STRIDE = 11
+
 export class VehicleList {
   count = 0
   /** Rows of the vehicle table, batch by batch; where each batch begins. */
@@ -23,6 +26,16 @@ export class VehicleList {
   changed: Uint8Array = new Uint8Array(0)
   values: Float64Array = new Float64Array(0)
   fresh: Uint8Array = new Uint8Array(0)
+
+  /** By slot: the edge that a wheel rolls over in this step (`wheel-edges.ts`). */
+  edges: Float64Array = new Float64Array(0)
+
+  /** No wheel is on an edge, of so many vehicles. */
+  clearEdges(vehicles: number): void {
+    const count = vehicles * MAX_WHEELS * EDGE_STRIDE
+    if (count > this.edges.length) this.edges = new Float64Array(2 * count)
+    else for (let e = 0; e < count; e += EDGE_STRIDE) this.edges[e] = 0
+  }
 
   /** Makes room for what the user says of the wheels of so many vehicles. */
   reserveWords(vehicles: number): void {

@@ -24,6 +24,7 @@ import { KINEMATIC } from '../store/bodies.ts'
 import { VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { MIN_WHEEL_COSINE } from './tolerances.ts'
+import { edgeIn, followEdge } from './wheel-edges.ts'
 
 /** Places in `data`. Directions of the three rows; their spin Jacobians of the chassis and of the ground; what the ground does by itself. */
 export const DIRECTION = 0
@@ -122,12 +123,18 @@ export function buildWheelRow(state: WorldState, r: number, h: number): void {
     arm[k] = data[o + POINT + k] - bodies.x[owner * 3 + k]
     groundAt[k] = bodies.x[owner * 3 + k] + moved[g * 12 + k]
   }
-  let height = 0
-  let slope = 0
   for (let k = 0; k < 3; k++) {
     const m = g * 12 + 3 + k * 3
     const carried = arm[k] + moved[m] * arm[0] + moved[m + 1] * arm[1] + moved[m + 2] * arm[2]
-    height += data[o + k] * (wheelPlace[ANCHOR + k] - groundAt[k] - carried)
+    edgeIn[k] = wheelPlace[ANCHOR + k] - groundAt[k] - carried
+    edgeIn[3 + k] = wheelPlace[WAY + k]
+    edgeIn[6 + k] = wheelPlace[AXLE + k]
+  }
+  followEdge(state, slot[r], data, o, o + TOUCH)
+  let height = 0
+  let slope = 0
+  for (let k = 0; k < 3; k++) {
+    height += data[o + k] * edgeIn[k]
     slope -= data[o + k] * wheelPlace[WAY + k]
   }
   const touch = data[o] * data[o + TOUCH] + data[o + 1] * data[o + TOUCH + 1] + data[o + 2] * data[o + TOUCH + 2]

@@ -20,9 +20,8 @@ it.each(SHAPES)('a %s walks over hills of a chain at its speed, without leaving 
     world.step(1 / 60)
     expect(character.isGrounded).toBe(true)
   }
-  expect(character.position.x - x).toBeGreaterThan(24 - 0.1)
-  // Pushed out at the corners of the chain it moves along the normal: a hair forward on the way down.
-  expect(character.position.x - x).toBeLessThan(24 + 0.005)
+  // Out of the skin of slopes it rises; along their normals it would come a little further on the way down.
+  expect(character.position.x - x).toBeCloseTo(24, 9)
 })
 
 it.each(SHAPES)('a %s jumps up through a chain and lands on it', (_name, shape) => {
