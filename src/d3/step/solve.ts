@@ -68,6 +68,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const symmetric = goesBothWays(batch)
   const first = batches.bodyStart[batch]
   const last = batches.bodyStart[batch + 1]
+  // Groups are exact after the first sweep; joints that are swept are not, and come nearer with every one.
+  const again = joined && state.jointGroups.allDirect[batch] === 1 ? 1 : sweeps >> 1
   if (accelerated && joined) clearJointDirections(state, batch)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) {
@@ -76,8 +78,9 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       noteRolling(state, batch)
     }
     if (joined) {
-      // New targets twice: at the velocities of the warm start, and at better ones half way. At the end of the step both are the same.
-      const retargeted = directPasses > 0 || sweep === 0 || (sweep === sweeps >> 1 && part !== LAST_HALF)
+      // New targets twice: at the velocities of the warm start, and at better ones once contacts have acted. At the end of the step both are
+      // the same.
+      const retargeted = directPasses > 0 || sweep === 0 || (sweep === again && part !== LAST_HALF)
       if (sweep === 0) {
         limitLinkSpin(state, batch, h)
         findCalmGroups(state, batch, h)

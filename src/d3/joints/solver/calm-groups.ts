@@ -22,12 +22,13 @@ export const BEND_TOLERANCE: number = 0.1 * POSE_TOLERANCE
  */
 export function findPivotedGroups(state: WorldState, batch: number): void {
   findQuietIslands(state, batch)
-  const { batchStart, order, pivoted, hold, plan, bodies, bodyStart, quiet } = state.jointGroups
+  const { batchStart, order, pivoted, early, hold, plan, bodies, bodyStart, quiet } = state.jointGroups
   const { kind } = state.joints.columns
   const { island } = state.solverBodies.columns
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     const g = order[k]
-    pivoted[g] = quiet[island[bodies[bodyStart[g]]]] === 1 && hold[g] !== CARRIED ? 1 : 0
+    early[g] = 1 - quiet[island[bodies[bodyStart[g]]]]
+    pivoted[g] = early[g] === 0 && hold[g] !== CARRIED ? 1 : 0
     for (let m = plan.memberStart[g]; m < plan.memberStart[g + 1]; m++) {
       if (state.jointKinds[kind[plan.member[m]]].measureErrors === undefined) pivoted[g] = 0
     }
