@@ -31,7 +31,7 @@ import { restSpeed } from '../contacts/speculation.ts'
 import { leadRows } from '../contacts/turning-arms.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
-import { findCalmGroups, findPivotedGroups, findStandingTargets, rememberAim } from '../joints/solver/calm-groups.ts'
+import { findCalmGroups, findPivotedGroups } from '../joints/solver/calm-groups.ts'
 import { addWork, limitEnergy, recordEnergy } from '../joints/solver/energy-limiter.ts'
 import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
 import { setJointTargets } from '../joints/solver/joint-targets.ts'
@@ -85,10 +85,9 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
         limitLinkSpin(state, batch, h)
         findCalmGroups(state, batch, h)
         projectGroups(state, batch, part)
-        rememberAim(state, batch, h)
         if (grouped) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE)
       } else if (retargeted && met) {
-        findStandingTargets(state, batch, h)
+        findCalmGroups(state, batch, h)
         projectGroupsAgain(state, batch)
       }
       if (retargeted) setJointTargets(state, batch, h, part, sweep === 0)
