@@ -18,7 +18,7 @@ export const block: Float64Array = new Float64Array(3)
 /** The wrench of a blow on joints that is being planned. */
 const planned = new Float64Array(3)
 let planning = false
-/** Rebounds are exact; a stop is taken on by the sweeps. */
+/** Rebounds are; what a stop leaves is taken back by the sweeps. */
 let exactly = false
 
 /** Begins the blow of a row: its response, if it is `jointed`, and K of its points, into `block`. */

@@ -24,7 +24,7 @@ const POINT_COLUMNS = 3
 const planned = new Float64Array(6)
 /** How many components of T are in use; 0 if the row's bodies have no joints. */
 let count = 0
-/** Rebounds are exact; a stop is taken on by the sweeps. */
+/** Rebounds are; what a stop leaves is taken back by the sweeps. */
 let exactly = false
 
 /** Begins the blow of a row: its response, if it is `jointed`, and K of its n points, into `block`. */

@@ -6,7 +6,6 @@
 
 import { clear } from '../../../common/memory/clear.ts'
 import { roomFor } from '../../../common/memory/growing.ts'
-import { solveBlocks } from '../../../common/solver/block-factor.ts'
 import { vectorEnd } from '../../../common/solver/joint-groups.ts'
 import { refined, solveRefined } from '../../../common/solver/refined-solve.ts'
 import { applyWrench, readTwist, twistOut, WIDE, wrenchIn } from '../../contacts/contact-row-products.ts'
@@ -41,7 +40,7 @@ export function isJointed(state: WorldState, r: number): boolean {
 
 /**
  * The velocities that `wrenchIn` at contact row r gives to its bodies and their groups, into `pseudo`, which must be cleared after use. `exactly`:
- * without the regularisation. A stop needs it not: the sweeps that follow take back what it leaves.
+ * to rounding. A stop is not: the sweeps that follow take back what it leaves.
  */
 export function respond(state: WorldState, r: number, exactly: boolean): void {
   const { pseudo } = state.solverBodies.columns
@@ -49,22 +48,22 @@ export function respond(state: WorldState, r: number, exactly: boolean): void {
   zeros = roomFor(zeros, state.jointRows.count * state.jointRows.schema.bias.width)
   for (let side = 0; side < 2; side++) {
     const g = groupOn(state, r, side)
-    if (g >= 0 && exactly) refineRigidRows(state, g)
-    else if (g >= 0) solveRigidRows(state, g, zeros, pseudo, false)
+    if (g >= 0) refineRigidRows(state, g, exactly)
   }
 }
 
 /**
- * Solves the rigid rows of a group for `pseudo`, without the regularisation: a blow is not repeated in the next substep, so nothing else would take
- * back what it leaves. Then once more, because factors of bodies at rest may be those of a pose before.
+ * Solves the rigid rows of a group for `pseudo`, without the regularisation: a rebound is not repeated in the next substep, so nothing else would
+ * take back what it leaves. Then, `exactly`, once more, because factors of bodies at rest may be those of a pose before.
  */
-function refineRigidRows(state: WorldState, g: number): void {
+function refineRigidRows(state: WorldState, g: number, exactly: boolean): void {
   const { pseudo } = state.solverBodies.columns
   const { plan, x } = state.jointGroups
   if (plan.start[g] === plan.start[g + 1]) return
   readResiduals(state, g, zeros, pseudo, false)
-  solveRefined(state.jointGroups, g)
+  solveRefined(state.jointGroups, g, exactly)
   applyImpulses(state, g, pseudo, false)
+  if (!exactly) return
   const from = plan.vector[plan.start[g]]
   const to = vectorEnd(plan, g)
   firstImpulses = roomFor(firstImpulses, to)
@@ -105,12 +104,12 @@ function take(state: WorldState, s: number): void {
 /**
  * The twists that unit wrenches at contact row r give to it, T = J M⁻¹ (Jᵀ − Gᵀ A⁻¹ G M⁻¹ Jᵀ), into `responseOut`: 6 × 6 in the order of
  * `wrenchIn`, of the first `count` components in `columns`. One solve each, and no other body is looked at: G M⁻¹ Jᵀ is zero but for the joints of
- * the row's bodies. `exactly`: as in `respond`; then what each solve leaves of its residual counts, too.
+ * the row's bodies. What each solve leaves of its residual counts, too. `exactly`: as in `respond`.
  */
 export function measureResponse(state: WorldState, r: number, columns: Int32Array, count: number, exactly: boolean): void {
   const { bodyA, bodyB } = state.contactRows.columns
   const { pseudo } = state.solverBodies.columns
-  const { plan, blocks, x } = state.jointGroups
+  const { plan, x } = state.jointGroups
   const a = bodyA[r] * VELOCITY_STRIDE
   const b = bodyB[r] * VELOCITY_STRIDE
   for (let side = 0; side < 2; side++) {
@@ -134,11 +133,10 @@ export function measureResponse(state: WorldState, r: number, columns: Int32Arra
       if (grouped) {
         readResidualsOf(state, g, bodyA[r], bodyB[r])
         for (let m = 0; m < length; m++) residuals[c * length + m] = x[first + m]
-        if (exactly) solveRefined(state.jointGroups, g)
-        else solveBlocks(plan, g, blocks, x)
+        solveRefined(state.jointGroups, g, exactly)
         for (let m = 0; m < length; m++) {
           solved[c * length + m] = x[first + m]
-          remains[c * length + m] = exactly ? refined.left[m] : 0
+          remains[c * length + m] = refined.left[m]
         }
       }
       clear(pseudo, a, a + 6)
