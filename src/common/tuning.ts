@@ -254,9 +254,6 @@ export const STABLE_RATIO = 0.125
 export const MAX_TENSION_GROWTH = 4
 export const TENSION_DECAY = 0.97
 
-/** G W_c of a body below which its stiffness is nothing, and share of the tension that must be there for its axes to count (3D). Test: none */
-export const MIN_STIFFNESS_RATIO = 0.01
-
 /** Joints from which on a net holds a body so that it cannot turn by itself (2D). Test: tests/d2/joints/nets.test.ts */
 export const MAX_STIFFENED_JOINTS = 3
 

@@ -71,6 +71,19 @@ function multiply(blocks: Float64Array, origin: number, length: number, d: numbe
     }
     return
   }
+  if (n === 5) {
+    for (let o = 0; o < length; o += 5) {
+      const y0 = blocks[origin + o]
+      const y1 = blocks[origin + o + 1]
+      const y2 = blocks[origin + o + 2]
+      const y3 = blocks[origin + o + 3]
+      const y4 = blocks[origin + o + 4]
+      for (let c = d; c < d + 5; c++) {
+        lower[o + c - d] = 0 + y0 * blocks[c] + y1 * blocks[c + 5] + y2 * blocks[c + 10] + y3 * blocks[c + 15] + y4 * blocks[c + 20]
+      }
+    }
+    return
+  }
   for (let o = 0; o < length; o += n) {
     for (let c = 0; c < n; c++) {
       let sum = 0
@@ -136,6 +149,10 @@ const column = new Float64Array(MAX_BLOCK_ROWS)
 
 /** The inverse of a diagonal block, in place. Rows without mobility get zero. */
 function invert(blocks: Float64Array, d: number, n: number): void {
+  if (n === 3) {
+    invertThree(blocks, d)
+    return
+  }
   for (let i = 0; i < n; i++) originalDiagonal[i] = blocks[d + i * n + i]
   for (let i = 0; i < n; i++) {
     for (let k = 0; k <= i; k++) {
@@ -157,6 +174,33 @@ function invert(blocks: Float64Array, d: number, n: number): void {
       for (let m = i + 1; m < n; m++) sum -= L[m * MAX_BLOCK_ROWS + i] * blocks[d + m * n + c]
       blocks[d + i * n + c] = pivot > 0 ? sum : 0
     }
+  }
+}
+
+/** The same of three rows, written out. */
+function invertThree(blocks: Float64Array, d: number): void {
+  const a00 = blocks[d]
+  const a11 = blocks[d + 4]
+  const a22 = blocks[d + 8]
+  const d0 = a00 > LONG_ROUNDING * a00 ? a00 : 0
+  const l10 = d0 > 0 ? blocks[d + 3] / d0 : 0
+  const s11 = a11 - l10 * l10 * d0
+  const d1 = s11 > LONG_ROUNDING * a11 ? s11 : 0
+  const l20 = d0 > 0 ? blocks[d + 6] / d0 : 0
+  const l21 = d1 > 0 ? (blocks[d + 7] - l20 * l10 * d0) / d1 : 0
+  const s22 = a22 - l20 * l20 * d0 - l21 * l21 * d1
+  const d2 = s22 > LONG_ROUNDING * a22 ? s22 : 0
+  // Columns of the inverse: L y = e, D z = y, Lᵀ x = z.
+  const y20 = 0 - l20 + l21 * l10
+  for (let c = 0; c < 3; c++) {
+    const y0 = c === 0 ? 1 : 0
+    const y1 = c === 0 ? 0 - l10 : c === 1 ? 1 : 0
+    const y2 = c === 0 ? y20 : c === 1 ? 0 - l21 : 1
+    const x2 = d2 > 0 ? y2 / d2 : 0
+    const x1 = d1 > 0 ? y1 / d1 - l21 * x2 : 0
+    blocks[d + c] = d0 > 0 ? y0 / d0 - l10 * x1 - l20 * x2 : 0
+    blocks[d + 3 + c] = x1
+    blocks[d + 6 + c] = x2
   }
 }
 
@@ -288,6 +332,17 @@ function scaleBlock(blocks: Float64Array, d: number, n: number, y: Float64Array,
     z[to] = 0 + blocks[d] * a + blocks[d + 1] * b + blocks[d + 2] * c
     z[to + 1] = 0 + blocks[d + 3] * a + blocks[d + 4] * b + blocks[d + 5] * c
     z[to + 2] = 0 + blocks[d + 6] * a + blocks[d + 7] * b + blocks[d + 8] * c
+    return
+  }
+  if (n === 5) {
+    const y0 = y[from]
+    const y1 = y[from + 1]
+    const y2 = y[from + 2]
+    const y3 = y[from + 3]
+    const y4 = y[from + 4]
+    for (let i = 0, at = d; i < 5; i++, at += 5) {
+      z[to + i] = 0 + blocks[at] * y0 + blocks[at + 1] * y1 + blocks[at + 2] * y2 + blocks[at + 3] * y3 + blocks[at + 4] * y4
+    }
     return
   }
   for (let i = 0; i < n; i++) {

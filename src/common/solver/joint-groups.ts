@@ -53,11 +53,15 @@ export class JointGroups {
   touched: Uint8Array = new Uint8Array(16)
   /** Per system: 1 if its impulses made so much energy that they are no warm start (`energy-limiter.ts`). */
   runaway: Uint8Array = new Uint8Array(16)
+  /** By system: 1 if it is aimed at the velocities of the warm start too, and its residuals are compared; quiet islands are not (3D). */
+  early: Uint8Array = new Uint8Array(16)
   /** By system: 1 if it may be calm; 1 if it is, or if its targets stand (3D; `calm-groups.ts`). */
   pivoted: Uint8Array = new Uint8Array(16)
   calm: Uint8Array = new Uint8Array(16)
   /** By system: 1 if rows of it were built anew at this pose (3D). */
   renewed: Uint8Array = new Uint8Array(16)
+  /** By system: 1 if its bodies may be under tension, 2 if their compliance has been measured for it in this step (3D). */
+  taut: Uint8Array = new Uint8Array(16)
   /** By system: 1 if angular momentum was given back to it in this step: a spin that has energy. */
   spun: Uint8Array = new Uint8Array(16)
   /** Per system: its bodies, as a range of solver rows; and its anchor (FREE …). */
@@ -203,6 +207,8 @@ function reserve(groups: JointGroups): void {
   groups.renewed = roomFor(groups.renewed, plan.count)
   groups.pivoted = roomFor(groups.pivoted, plan.count)
   groups.calm = roomFor(groups.calm, plan.count)
+  groups.early = roomFor(groups.early, plan.count)
+  groups.taut = roomFor(groups.taut, plan.count)
   groups.hold = roomFor(groups.hold, plan.count)
   groups.bodyStart = roomFor(groups.bodyStart, plan.count + 1)
   groups.residual = roomFor(groups.residual, plan.count)

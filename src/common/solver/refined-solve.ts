@@ -6,7 +6,7 @@
 
 import { roomFor } from '../memory/growing.ts'
 import { LONG_ROUNDING, TRACE } from '../math/rounding.ts'
-import { MAX_REFINEMENTS } from '../tuning.ts'
+import { GROUP_REGULARIZATION, MAX_REFINEMENTS } from '../tuning.ts'
 import { solveBlocks } from './block-factor.ts'
 import { type JointGroups, vectorEnd } from './joint-groups.ts'
 
@@ -17,8 +17,8 @@ let solution = new Float64Array(64)
 let direction = new Float64Array(64)
 let answer = new Float64Array(64)
 
-/** x ← A⁻¹ x of group g. */
-export function solveRefined({ plan, blocks, x, compliance }: JointGroups, g: number): void {
+/** x ← A⁻¹ x of group g: to rounding if `exactly`, else as far as the regularisation is small; then most take no step but the first. */
+export function solveRefined({ plan, blocks, x, compliance }: JointGroups, g: number, exactly: boolean): void {
   const first = plan.vector[plan.start[g]]
   const n = vectorEnd(plan, g) - first
   refined.left = roomFor(refined.left, n)
@@ -32,6 +32,7 @@ export function solveRefined({ plan, blocks, x, compliance }: JointGroups, g: nu
     direction[m] = 0
     answer[m] = 0
   }
+  const small = exactly ? LONG_ROUNDING * LONG_ROUNDING : GROUP_REGULARIZATION
   let asked = 0
   let before = 0
   for (let step = 0; step < MAX_REFINEMENTS; step++) {
@@ -40,7 +41,7 @@ export function solveRefined({ plan, blocks, x, compliance }: JointGroups, g: nu
     let energy = 0
     for (let m = 0; m < n; m++) energy += left[m] * x[first + m]
     if (step === 0) asked = energy
-    if (!(energy > LONG_ROUNDING * LONG_ROUNDING * asked)) break
+    if (!(energy > small * asked)) break
     const beta = step === 0 ? 0 : energy / before
     before = energy
     let work = 0

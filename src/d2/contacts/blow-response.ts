@@ -11,22 +11,25 @@ import { applyResponse, measureResponse, respond, responseOut } from '../joints/
 import { HAS_MASS } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { ALONG_N, ALONG_T, applyWrench, readTwist, SPIN, twistOut, WIDE, wrenchIn } from './contact-row-products.ts'
-import { HOT_STRIDE, POINT, TANGENT_INVERSE } from './contact-row.ts'
+import { BOUNCY, HOT_STRIDE, POINT, TANGENT_INVERSE } from './contact-row.ts'
 
 /** K of a row whose bodies have joints. */
 export const block: Float64Array = new Float64Array(3)
 /** The wrench of a blow on joints that is being planned. */
 const planned = new Float64Array(3)
 let planning = false
+/** Rebounds are; what a stop leaves is taken back by the sweeps. */
+let exactly = false
 
 /** Begins the blow of a row: its response, if it is `jointed`, and K of its points, into `block`. */
 export function beginBlow(state: WorldState, r: number, jointed: boolean): void {
   planning = jointed
   if (!jointed) return
-  const { hot } = state.contactRows.columns
+  const { hot, flags } = state.contactRows.columns
+  exactly = (flags[r] & BOUNCY) !== 0
   const o = r * HOT_STRIDE + POINT
   planned.fill(0)
-  measureResponse(state, r)
+  measureResponse(state, r, exactly)
   for (let i = 0; i < 2; i++) {
     for (let j = 0; j <= i; j++) {
       const along = responseOut[ALONG_N * 3 + SPIN] * (hot[o + i] + hot[o + j])
@@ -63,7 +66,7 @@ export function strike(state: WorldState, r: number): void {
 export function endBlow(state: WorldState, r: number, h: number): void {
   if (!planning) return
   for (let k = 0; k < 3; k++) wrenchIn[k] = planned[k]
-  respond(state, r)
+  respond(state, r, exactly)
   applyResponse(state, r, h)
 }
 

@@ -12,7 +12,7 @@ import { applyResponse, measureResponse, respond, responseOut } from '../joints/
 import { HAS_MASS } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { ABOUT_T1, ABOUT_T2, ALONG_N, ALONG_T1, ALONG_T2, applyWrench, readTwist, twistOut, WIDE, wrenchIn } from './contact-row-products.ts'
-import { HOT_STRIDE, K_TANGENT, POINT_X, POINT_Y, TANGENT_STEP } from './contact-row.ts'
+import { BOUNCY, HOT_STRIDE, K_TANGENT, POINT_X, POINT_Y, TANGENT_STEP } from './contact-row.ts'
 
 /** K of a row whose bodies have joints; the inverse of K along the tangents, and a gradient step. */
 export const block: Float64Array = new Float64Array(10)
@@ -24,17 +24,20 @@ const POINT_COLUMNS = 3
 const planned = new Float64Array(6)
 /** How many components of T are in use; 0 if the row's bodies have no joints. */
 let count = 0
+/** Rebounds are; what a stop leaves is taken back by the sweeps. */
+let exactly = false
 
 /** Begins the blow of a row: its response, if it is `jointed`, and K of its n points, into `block`. */
 export function beginBlow(state: WorldState, r: number, n: number, jointed: boolean): void {
   count = 0
   if (!jointed) return
-  const { hot } = state.contactRows.columns
+  const { hot, flags } = state.contactRows.columns
+  exactly = (flags[r] & BOUNCY) !== 0
   const x = r * HOT_STRIDE + POINT_X
   const y = r * HOT_STRIDE + POINT_Y
   clear(planned, 0, 6)
   count = n === 1 && hot[x] === 0 && hot[y] === 0 ? POINT_COLUMNS : columns.length
-  measureResponse(state, r, columns, count)
+  measureResponse(state, r, columns, count, exactly)
   for (let i = 0; i < n; i++) {
     const at = (i * (i + 1)) >> 1
     for (let j = 0; j <= i; j++) block[at + j] = pointResponse(hot[y + i], -hot[x + i], hot[y + j], -hot[x + j])
@@ -79,7 +82,7 @@ export function strike(state: WorldState, r: number): void {
 export function endBlow(state: WorldState, r: number, h: number): void {
   if (count === 0) return
   for (let k = 0; k < 6; k++) wrenchIn[k] = planned[k]
-  respond(state, r)
+  respond(state, r, exactly)
   applyResponse(state, r, h)
 }
 

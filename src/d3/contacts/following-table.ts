@@ -38,6 +38,10 @@ export interface FollowingColumns {
    * followed: until then the plane is that of the step's start, and the numbers are not set.
    */
   reference: Float64Array
+  /** 1: `stop` is that of this substep. */
+  placed: Uint8Array
+  /** Of stops (`stopping-rows.ts`): the place at the substep's start, as the first numbers of `placeOut`, then the weighted Jacobian of its speed. */
+  stop: Float64Array
 }
 
 export const CORES_STRIDE = 8
@@ -47,6 +51,8 @@ export const BALL_RADII = 3
 export const REFERENCE_GAP = 3
 export const REFERENCE_TURNS = 4
 export const REFERENCE_STRIDE = 22
+export const STOP_JACOBIAN = 10
+export const STOP_STRIDE = 22
 
 /** Bits of `balls`. */
 export const BALL_A = 1
@@ -60,6 +66,8 @@ export const FOLLOWING_SCHEMA: Schema<FollowingColumns> = {
   behind: u8('scratch'),
   cores: f64('scratch', CORES_STRIDE),
   reference: f64('scratch', REFERENCE_STRIDE),
+  placed: u8('scratch'),
+  stop: f64('scratch', STOP_STRIDE),
 }
 
 /** Appends a following row. */

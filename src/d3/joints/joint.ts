@@ -11,7 +11,7 @@ import type { World } from '../api/world.ts'
 import type { WorldState } from '../store/world-state.ts'
 import { coordinateSpeed } from './joint-definition.ts'
 import { rowSource } from './row-source.ts'
-import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B } from '../store/joint-table.ts'
+import { ANCHOR_A, ANCHOR_B, DATA_SIZE, FRAME_A, FRAME_B, LOAD_STRIDE } from '../store/joint-table.ts'
 
 /** What the joints of this dimension call things: types only. */
 export interface Terms {
@@ -66,5 +66,5 @@ export const jointPlaces: JointPlaces<Terms> = {
 function loadOf(state: WorldState, row: number, at: number): Vec3 {
   const { flags, load } = state.joints.columns
   const none = { x: 0, y: 0, z: 0 }
-  return (flags[row] & JOINT_ENABLED) === 0 ? none : writeVec3(load, row * 8 + at, none)
+  return (flags[row] & JOINT_ENABLED) === 0 ? none : writeVec3(load, row * LOAD_STRIDE + at, none)
 }

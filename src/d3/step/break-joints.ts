@@ -12,9 +12,9 @@ import { isRunaway } from '../../common/solver/energy-budget.ts'
 import { reportBroken } from '../../common/store/joint-store.ts'
 import { MAX_STORED_FORCE } from '../../common/limits.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joints/joint-kind.ts'
-import { measured, measureNow } from '../joints/solver/build-joint.ts'
+import { measured, measureValuesNow } from '../joints/solver/build-joint.ts'
 import { loadOut, sumLoad } from '../joints/solver/joint-loads.ts'
-import { FORCE_STRIDE, ROLES } from '../store/joint-table.ts'
+import { FORCE_STRIDE, LOAD_STRIDE, ROLES } from '../store/joint-table.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 export function breakJoints(state: WorldState): void {
@@ -51,9 +51,7 @@ function store(state: WorldState, r: number, perSecond: number): void {
   } else if (isRunaway(state, r)) joints.force.fill(0, j * FORCE_STRIDE, j * FORCE_STRIDE + MAX_RIGID)
   joints.route[j] = rows.route[r] + 1 + rows.exact[r] * EXACT_ROUTE
   sumLoad(state, r, perSecond)
-  for (let k = 0; k < 6; k++) joints.load[j * 8 + k] = Number.isFinite(loadOut[k]) ? loadOut[k] : 0
-  joints.load[j * 8 + 6] = rows.peak[r * 2]
-  joints.load[j * 8 + 7] = rows.peak[r * 2 + 1]
+  for (let k = 0; k < LOAD_STRIDE; k++) joints.load[j * LOAD_STRIDE + k] = Number.isFinite(loadOut[k]) ? loadOut[k] : 0
   noteCoordinates(state, r, j)
   if (rows.peak[r * 2] > joints.breakForce[j] || rows.peak[r * 2 + 1] > joints.breakTorque[j]) {
     reportBroken(state, j, rows.peak[r * 2], rows.peak[r * 2 + 1])
@@ -64,7 +62,7 @@ function noteCoordinates(state: WorldState, r: number, j: number): void {
   const { kind, turns } = state.joints.columns
   const units = state.jointKinds[kind[j]].coordinates
   if (units.length === 0) return
-  measureNow(state, r)
+  measureValuesNow(state, r)
   for (let c = 0; c < units.length; c++) {
     const at = j * MAX_COORDINATES + c
     const value = measured.value[c]

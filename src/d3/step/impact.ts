@@ -30,6 +30,7 @@ import {
 import { aimRows, mayTouch, presses, rebuildRow, setOutdated, setReference, spanIn, speedBoundOut } from '../contacts/following-rows.ts'
 import { clearOverlap, mayMeet, meets } from '../contacts/meeting-rows.ts'
 import { restSpeed } from '../contacts/speculation.ts'
+import { findStop, isStop } from '../contacts/stopping-rows.ts'
 import { renewMatrices, turnBack, turnToTouch } from '../contacts/struck-rotation.ts'
 import { followSeparationsOf } from './drift.ts'
 import { jumpParts, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -92,7 +93,7 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
       if (!order.isFirst(k, bodyA[r], bodyB[r])) continue
       const i = order.following[k]
       // Its moment stands, unless a blow of this round has reached its bodies through joints.
-      const known = i >= 0 && !jumps(state, r) && !order.wasStruck(bodyA[r]) && !order.wasStruck(bodyB[r])
+      const known = i >= 0 && !jumps(state, r) && !isStop(state, i) && !order.wasStruck(bodyA[r]) && !order.wasStruck(bodyB[r])
       if (known) readKnownBlow(state, r, order.time[k], lag)
       const touch = known ? order.time[k] : i >= 0 ? findBlow(state, i, h, lag) : 0
       order.time[k] = Infinity
@@ -120,7 +121,7 @@ function strikeRows(state: WorldState, batch: number, h: number, lag: number): v
 function listRows(state: WorldState, batch: number): void {
   const { batches } = state
   const { flags, impulse } = state.contactRows.columns
-  const { row, far, loose } = state.following.columns
+  const { row, far, loose, placed } = state.following.columns
   const { followingStart } = batches
   const joined = batches.jointStart[batch] < batches.jointStart[batch + 1]
   order.count = 0
@@ -135,6 +136,7 @@ function listRows(state: WorldState, batch: number): void {
   for (let i = followingStart[batch]; i < end; i++) {
     const r = row[i]
     far[i] = 0
+    placed[i] = 0
     if (presses(impulse, r) && !joined && (flags[r] & BOUNCY) === 0) continue
     loose[batches.loose++] = i
     if ((flags[r] & BOUNCY) !== 0 || mayStop(state, r)) order.add(r, i)
@@ -152,6 +154,7 @@ function timeOfBlow(state: WorldState, k: number, h: number, lag: number): numbe
     if (lastBlow(state, r) === NOT_STRUCK) clearOverlap(state, r)
     return mayMeet(state, r) ? findMeeting(state, r, h, lag) : Infinity
   }
+  if (state.following.columns.placed[i] === 1) return findBlow(state, i, h, lag)
   if (!mayTouch(state, i)) {
     state.following.columns.far[i] = 1
     return Infinity
@@ -173,11 +176,13 @@ function mayStop(state: WorldState, r: number): boolean {
 /** The moment of touch of a following row, its place and speed in `placeOut`; Infinity if it does not touch, or at rest. */
 function findBlow(state: WorldState, i: number, h: number, lag: number): number {
   const r = state.following.columns.row[i]
-  const touch = findTouch(state, r, h, lag)
+  const stops = isStop(state, i)
+  const touch = stops ? findStop(state, i, h, lag) : findTouch(state, r, h, lag)
   if (touch === Infinity) {
     if (placeOut[PLACE_LEFT] > 0) passBy(state, i)
     return Infinity
   }
+  if (stops) return placeOut[PLACE_SPEED] > -slowest(state, r) ? Infinity : touch
   if (jumps(state, r)) {
     placeOut[PLACE_TIME] = lag + touch
     readApproach(state, r)

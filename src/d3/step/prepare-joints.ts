@@ -6,7 +6,7 @@
  */
 
 import { BATCH_COUNT } from '../../common/islands/batches.ts'
-import { recordOpenings } from '../../common/islands/open-joints.ts'
+import { recordOpenings, sizeOfJoint } from '../../common/islands/open-joints.ts'
 import { planGroups, ROUTE_SWEEP } from '../../common/solver/joint-groups.ts'
 import { MARGIN_PER_SIZE } from '../../common/tuning.ts'
 import { renewFactor } from './refresh-inertia.ts'
@@ -15,7 +15,7 @@ import { buildJoint, countTurns } from '../joints/solver/build-joint.ts'
 import { dropFirstLoads, guessFirstLoads } from '../joints/solver/first-tension.ts'
 import { freeCompliance, sumGeometricStiffness } from '../joints/solver/geometric-stiffness.ts'
 import { complianceOf } from '../joints/solver/joint-targets.ts'
-import { findStiffGroups, measureGroups } from '../joints/solver/solve-groups.ts'
+import { beginGroups, findStiffGroups } from '../joints/solver/solve-groups.ts'
 import {
   ACTIVE, FEATURE_STRIDE, FORCE_STRIDE, HAS_FRICTION, HAS_LIMIT, HAS_MOTOR, HAS_SPRING, ROLE_FRICTION, ROLE_LIMIT, ROLE_MOTOR, ROLE_SPRING, ROLES,
 } from '../store/joint-table.ts'
@@ -93,7 +93,7 @@ function initializeJointRow(state: WorldState, r: number, start: number, h: numb
   const j = rows.joint[r]
   let at = start
   rows.scalarStart[r] = at
-  setReach(state, r, j)
+  setReach(state, r, j, h)
   rows.peak[r * 2] = 0
   rows.peak[r * 2 + 1] = 0
   for (let i = 0; i < MAX_RIGID; i++) {
@@ -119,24 +119,12 @@ function initializeJointRow(state: WorldState, r: number, start: number, h: numb
   return at
 }
 
-/** How far the joint's coordinates may get in this step, with room for a large impulse: limits beyond that get no row update. */
-function setReach(state: WorldState, r: number, j: number): void {
+/** What a limit of the joint may be away and still be reached in a substep: seconds of its rate, twice over, and room for an impulse. */
+function setReach(state: WorldState, r: number, j: number, h: number): void {
   const { bodyA, bodyB } = state.joints.columns
-  const { v, w, radius } = state.bodies.columns
-  let speed = 0
-  let spin = 0
-  let size = 0
-  for (let side = 0; side < 2; side++) {
-    const b = side === 0 ? bodyA[j] : bodyB[j]
-    if (b < 0) continue
-    const o = b * 3
-    const angularSpeed = Math.sqrt(w[o] * w[o] + w[o + 1] * w[o + 1] + w[o + 2] * w[o + 2])
-    spin += angularSpeed
-    speed += Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]) + 2 * radius[b] * angularSpeed
-    size = Math.max(size, 2 * radius[b])
-  }
-  state.jointRows.columns.reach[r * 2] = 2 * speed * state.dt + MARGIN_PER_SIZE * size
-  state.jointRows.columns.reach[r * 2 + 1] = 2 * spin * state.dt + MARGIN_PER_SIZE
+  const { reach } = state.jointRows.columns
+  reach[r * 2] = 2 * h
+  reach[r * 2 + 1] = MARGIN_PER_SIZE * sizeOfJoint(state, bodyA[j], bodyB[j])
 }
 
 /** Geometric stiffness from the loads of the step before; then the rows of bodies that have it are built once more. */
@@ -145,7 +133,7 @@ function startBatch(state: WorldState, batch: number, h: number): void {
   const { kind, renewed } = state.solverBodies.columns
   guessFirstLoads(state, batch, h)
   freeCompliance(state, batch)
-  measureGroups(state, batch)
+  beginGroups(state, batch)
   sumGeometricStiffness(state, batch, h)
   findStiffGroups(state, batch)
   state.solverBodies.columns.stiffened.fill(0, bodyStart[batch], bodyStart[batch + 1])

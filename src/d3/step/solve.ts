@@ -30,7 +30,7 @@ import { solveContacts } from '../contacts/solve-contacts.ts'
 import { restSpeed } from '../contacts/speculation.ts'
 import { MAX_RIGID } from '../joints/joint-kind.ts'
 import { restoreGroupMomentum } from '../joints/solver/angular-momentum.ts'
-import { findCalmGroups, findPivotedGroups, findStandingTargets, rememberAim } from '../joints/solver/calm-groups.ts'
+import { findCalmGroups, findPivotedGroups } from '../joints/solver/calm-groups.ts'
 import { addWork, limitEnergy, recordEnergy } from '../joints/solver/energy-limiter.ts'
 import { limitLinkSpin } from '../joints/solver/geometric-stiffness.ts'
 import { setJointTargets } from '../joints/solver/joint-targets.ts'
@@ -66,6 +66,8 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
   const symmetric = goesBothWays(batch)
   const first = batches.bodyStart[batch]
   const last = batches.bodyStart[batch + 1]
+  // Groups are exact after the first sweep; joints that are swept are not, and come nearer with every one.
+  const again = joined && state.jointGroups.allDirect[batch] === 1 ? 1 : sweeps >> 1
   if (accelerated && joined) clearJointDirections(state, batch)
   for (let sweep = 0; sweep < sweeps; sweep++) {
     if (accelerated) {
@@ -74,16 +76,16 @@ export function solve(state: WorldState, batch: number, h: number, part: number)
       noteRolling(state, batch)
     }
     if (joined) {
-      // New targets twice: at the velocities of the warm start, and at better ones half way. At the end of the step both are the same.
-      const retargeted = directPasses > 0 || sweep === 0 || (sweep === sweeps >> 1 && part !== LAST_HALF)
+      // New targets twice: at the velocities of the warm start, and at better ones once contacts have acted. At the end of the step both are
+      // the same.
+      const retargeted = directPasses > 0 || sweep === 0 || (sweep === again && part !== LAST_HALF)
       if (sweep === 0) {
         limitLinkSpin(state, batch, h)
         findCalmGroups(state, batch, h)
         projectGroups(state, batch, part)
-        rememberAim(state, batch, h)
         if (grouped) limitEnergy(state, batch, h, 0, ENERGY_TOLERANCE)
       } else if (retargeted && met) {
-        findStandingTargets(state, batch, h)
+        findCalmGroups(state, batch, h)
         projectGroupsAgain(state, batch)
       }
       if (retargeted) setJointTargets(state, batch, h, part, sweep === 0)

@@ -45,13 +45,16 @@ export interface JointColumns {
   force: Float64Array
   /** Coordinates as last seen, turns counted. */
   turns: Float64Array
-  /** Force and torque (at the anchor) on B at the end of the last step; then the largest of each during it. */
+  /** Force and torque (at the anchor) on B at the end of the last step. */
   load: Float64Array
   /** Solver row of this step, −1 = none. */
   row: Int32Array
   /** The solver's route in the last step, for readers: 0 = none, ROUTE_SWEEP … + 1, + EXACT_ROUTE (`common/joints/read-rows.ts`). */
   route: Uint8Array
 }
+
+/** Of `load`. */
+export const LOAD_STRIDE = 6
 
 export const JOINT_SCHEMA: Schema<JointColumns> = {
   generation: i32('state'),
@@ -68,7 +71,7 @@ export const JOINT_SCHEMA: Schema<JointColumns> = {
   features: f64('def', FEATURE_STRIDE * MAX_COORDINATES),
   force: f64('state', FORCE_STRIDE),
   turns: f64('state', MAX_COORDINATES),
-  load: f64('state', 8),
+  load: f64('state', LOAD_STRIDE),
   row: i32('scratch'),
   route: u8('scratch'),
 }

@@ -86,8 +86,6 @@ export interface SolverBodyColumns {
   /** Pose at the end of the substep as joints predict it, centre and quaternion; 1 where it is that of the present velocities. */
   ahead: Float64Array
   predicted: Uint8Array
-  /** The turn in this substep that its joints were aimed at. */
-  aimed: Float64Array
 }
 
 export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
@@ -123,5 +121,4 @@ export const SOLVER_BODY_SCHEMA: Schema<SolverBodyColumns> = {
   renewed: u8('scratch'),
   ahead: f64('scratch', 7),
   predicted: u8('scratch'),
-  aimed: f64('scratch', 3),
 }

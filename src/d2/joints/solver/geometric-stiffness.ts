@@ -11,7 +11,7 @@
  */
 
 import {
-  MAX_STIFFENED_JOINTS, MAX_TENSION_GROWTH, MAX_TURN, MIN_STIFFNESS_RATIO, STABLE_RATIO, STIFFNESS_THETA, TENSION_DECAY,
+  MAX_STIFFENED_JOINTS, MAX_TENSION_GROWTH, MAX_TURN, STABLE_RATIO, STIFFNESS_THETA, TENSION_DECAY,
 } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
@@ -49,7 +49,7 @@ export function stiffnessShare(state: WorldState, s: number): number {
   const { tension } = state.bodies.columns
   const { stiff, compliance, body } = state.solverBodies.columns
   const level = tensionOf(state, s)
-  tension[body[s]] = level > MIN_STIFFNESS_RATIO ? level : 0
+  tension[body[s]] = level >= STABLE_RATIO ? level : 0
   if (!(level > STABLE_RATIO && compliance[s] > 0)) return 0
   stiff[s] = 1 / compliance[s]
   return level - STABLE_RATIO

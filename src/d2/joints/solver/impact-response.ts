@@ -36,27 +36,31 @@ export function isJointed(state: WorldState, r: number): boolean {
   return groupOfBody[bodyA[r]] >= 0 || groupOfBody[bodyB[r]] >= 0
 }
 
-/** The velocities that `wrenchIn` at contact row r gives to its bodies and their groups, into `pseudo`, which must be cleared after use. */
-export function respond(state: WorldState, r: number): void {
+/**
+ * The velocities that `wrenchIn` at contact row r gives to its bodies and their groups, into `pseudo`, which must be cleared after use. `exactly`:
+ * to rounding. A stop is not: the sweeps that follow take back what it leaves.
+ */
+export function respond(state: WorldState, r: number, exactly: boolean): void {
   const { pseudo } = state.solverBodies.columns
   applyWrench(state, r, pseudo, WIDE)
   for (let side = 0; side < 2; side++) {
     const g = groupOn(state, r, side)
-    if (g >= 0) refineRigidRows(state, g)
+    if (g >= 0) refineRigidRows(state, g, exactly)
   }
 }
 
 /**
- * Solves the rigid rows of a group for `pseudo`, without the regularisation: a blow is not repeated in the next substep, so nothing else would take
- * back what it leaves. Then once more, because factors of bodies at rest may be those of a pose before.
+ * Solves the rigid rows of a group for `pseudo`, without the regularisation: a rebound is not repeated in the next substep, so nothing else would
+ * take back what it leaves. Then, `exactly`, once more, because factors of bodies at rest may be those of a pose before.
  */
-function refineRigidRows(state: WorldState, g: number): void {
+function refineRigidRows(state: WorldState, g: number, exactly: boolean): void {
   const { pseudo } = state.solverBodies.columns
   const { plan, x } = state.jointGroups
   if (plan.start[g] === plan.start[g + 1]) return
   readResiduals(state, g, NONE, pseudo, false)
-  solveRefined(state.jointGroups, g)
+  solveRefined(state.jointGroups, g, exactly)
   applyImpulses(state, g, pseudo, false)
+  if (!exactly) return
   const from = plan.vector[plan.start[g]]
   const to = vectorEnd(plan, g)
   firstImpulses = roomFor(firstImpulses, to)
@@ -97,9 +101,9 @@ function take(state: WorldState, s: number): void {
 /**
  * The twists that unit wrenches at contact row r give to it, T = J M⁻¹ (Jᵀ − Gᵀ A⁻¹ G M⁻¹ Jᵀ), into `responseOut`: 3 × 3 in the order of
  * `wrenchIn`. One solve each, and no other body is looked at: G M⁻¹ Jᵀ is zero but for the joints of the row's bodies. What
- * each solve leaves of its residual counts, too.
+ * each solve leaves of its residual counts, too. `exactly`: as in `respond`.
  */
-export function measureResponse(state: WorldState, r: number): void {
+export function measureResponse(state: WorldState, r: number, exactly: boolean): void {
   const { bodyA, bodyB } = state.contactRows.columns
   const { pseudo } = state.solverBodies.columns
   const { plan, x } = state.jointGroups
@@ -125,7 +129,7 @@ export function measureResponse(state: WorldState, r: number): void {
       if (grouped) {
         readResidualsOf(state, g, bodyA[r], bodyB[r])
         for (let m = 0; m < length; m++) residuals[c * length + m] = x[first + m]
-        solveRefined(state.jointGroups, g)
+        solveRefined(state.jointGroups, g, exactly)
         for (let m = 0; m < length; m++) {
           solved[c * length + m] = x[first + m]
           remains[c * length + m] = refined.left[m]

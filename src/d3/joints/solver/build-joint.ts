@@ -7,9 +7,10 @@
 
 import { unwrap } from '../../../common/math/unwrap.ts'
 import { LOST_DIGITS, ROUNDING, TRACE } from '../../../common/math/rounding.ts'
-import { ANCHOR_GAP_SHARE, CONSTRAINT_REGULARIZATION } from '../../../common/tuning.ts'
+import { ANCHOR_GAP_SHARE, CONSTRAINT_REGULARIZATION, MARGIN_PER_SIZE } from '../../../common/tuning.ts'
 import { loadFrames, poseNow } from '../frames.ts'
 import { MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, RA, RB, ROW, XA, XB } from '../joint-kind.ts'
+import { fromWeighted } from '../../math/weighted.ts'
 import { DATA_SIZE, FEATURE_STRIDE, LOWER, ROLE_LIMIT, UPPER } from '../../store/joint-table.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -36,6 +37,22 @@ export function measureNow(state: WorldState, r: number): void {
   state.jointKinds[kind[j]].measure(pose, data, j * DATA_SIZE, measured, turns, j * MAX_COORDINATES)
 }
 
+/** The same without Jacobians, of kinds that can. */
+export function measureValuesNow(state: WorldState, r: number): void {
+  const { joint, bodyA, bodyB } = state.jointRows.columns
+  const j = joint[r]
+  const { kind, bodyA: ownA, bodyB: ownB, data, turns } = state.joints.columns
+  const jointKind = state.jointKinds[kind[j]]
+  if (jointKind.measureErrors === undefined) {
+    measureNow(state, r)
+    return
+  }
+  poseNow(state, ownA[j], bodyA[r], 0)
+  poseNow(state, ownB[j], bodyB[r], 7)
+  loadFrames(state, j, pose)
+  jointKind.measureErrors(pose, data, j * DATA_SIZE, measured, turns, j * MAX_COORDINATES)
+}
+
 /**
  * Errors and coordinates of the row r where its bodies are now; its Jacobians stay. False for kinds that measure errors only with their Jacobians,
  * which may depend on more than how their bodies are turned.
@@ -43,14 +60,8 @@ export function measureNow(state: WorldState, r: number): void {
 export function measureErrorsNow(state: WorldState, r: number): boolean {
   const rows = state.jointRows.columns
   const scalars = state.scalarRows.columns
-  const j = rows.joint[r]
-  const { kind, bodyA, bodyB, data, turns } = state.joints.columns
-  const jointKind = state.jointKinds[kind[j]]
-  if (jointKind.measureErrors === undefined) return false
-  poseNow(state, bodyA[j], rows.bodyA[r], 0)
-  poseNow(state, bodyB[j], rows.bodyB[r], 7)
-  loadFrames(state, j, pose)
-  jointKind.measureErrors(pose, data, j * DATA_SIZE, measured, turns, j * MAX_COORDINATES)
+  if (state.jointKinds[state.joints.columns.kind[rows.joint[r]]].measureErrors === undefined) return false
+  measureValuesNow(state, r)
   for (let i = 0; i < measured.rigid; i++) rows.error[r * MAX_RIGID + i] = measured.error[i]
   for (let s = rows.scalarStart[r]; s < rows.scalarEnd[r]; s++) scalars.value[s] = measured.value[scalars.coordinate[s]]
   return true
@@ -94,9 +105,7 @@ export function invertMass(state: WorldState, r: number, compliance: number): vo
   const { jacobian, inverse, rigid } = state.jointRows.columns
   const n = rigid[r]
   for (let i = 0; i < n; i++) {
-    for (let k = 0; k <= i; k++) {
-      product(state, r, jacobian, (r * MAX_RIGID + i) * ROW, jacobian, (r * MAX_RIGID + k) * ROW, K, i * MAX_RIGID + k)
-    }
+    for (let k = 0; k <= i; k++) product(state, r, jacobian, (r * MAX_RIGID + i) * ROW, jacobian, (r * MAX_RIGID + k) * ROW, K, i * MAX_RIGID + k)
     K[i * MAX_RIGID + i] = K[i * MAX_RIGID + i] * (1 + CONSTRAINT_REGULARIZATION) + compliance
   }
   invert(n, inverse, r * MAX_RIGID * MAX_RIGID)
@@ -113,8 +122,30 @@ export function countTurns(state: WorldState, r: number): void {
   }
 }
 
+const spins = new Float64Array(3)
+const rate = new Float64Array(1)
+
+/** How fast the coordinate c of the joint last measured, r, changes at the present velocities, into `rate`. */
+function setRate(state: WorldState, r: number, c: number): void {
+  const { bodyA, bodyB } = state.jointRows.columns
+  const { velocity, factor, body } = state.solverBodies.columns
+  const { gradient } = measured
+  const movable = state.batches.bodyStart[0]
+  rate[0] = 0
+  for (let side = 0; side < 2; side++) {
+    const s = side === 0 ? bodyA[r] : bodyB[r]
+    if (s === 0) continue
+    const v = s * VELOCITY_STRIDE
+    const o = c * ROW + side * 6
+    if (s < movable) for (let k = 0; k < 3; k++) spins[k] = state.bodies.columns.w[body[s] * 3 + k]
+    else fromWeighted(factor, s * 6, velocity, v + 3, spins, 0)
+    for (let k = 0; k < 3; k++) rate[0] += gradient[o + k] * velocity[v + k] + gradient[o + 3 + k] * spins[k]
+  }
+}
+
 /**
- * Whether a limit is further away than its joint can get in this step. Rows with an impulse, springs and coordinates that turn stay active.
+ * Whether a limit is further away than its coordinate can get in this substep, with room for a large impulse. Rows with an impulse, springs and
+ * motors stay active.
  */
 function isOutOfReach(state: WorldState, r: number, s: number): boolean {
   const { joint, reach } = state.jointRows.columns
@@ -124,7 +155,8 @@ function isOutOfReach(state: WorldState, r: number, s: number): boolean {
   const { features, kind, turns } = state.joints.columns
   const f = (j * MAX_COORDINATES + coordinate[s]) * FEATURE_STRIDE
   const unit = state.jointKinds[kind[j]].coordinates[coordinate[s]]
-  const room = reach[r * 2 + (unit === 'length' ? 0 : 1)]
+  setRate(state, r, coordinate[s])
+  const room = Math.abs(rate[0]) * reach[r * 2] + (unit === 'length' ? reach[r * 2 + 1] : MARGIN_PER_SIZE)
   const at = unit === 'turn' ? unwrap(value[s], turns[j * MAX_COORDINATES + coordinate[s]]) : value[s]
   return at - features[f + LOWER] > room && features[f + UPPER] - at > room
 }
@@ -248,15 +280,12 @@ function product(
 ): void {
   const { bodyA, bodyB } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
-  let sum = 0
-  for (let side = 0; side < 2; side++) {
-    const s = side === 0 ? bodyA[r] : bodyB[r]
-    const i = o + side * 6
-    const k = p + side * 6
-    const mass = velocity[s * VELOCITY_STRIDE + 6]
-    sum += mass * (a[i] * b[k] + a[i + 1] * b[k + 1] + a[i + 2] * b[k + 2])
-    sum += a[i + 3] * b[k + 3] + a[i + 4] * b[k + 4] + a[i + 5] * b[k + 5]
-  }
+  const mA = velocity[bodyA[r] * VELOCITY_STRIDE + 6]
+  const mB = velocity[bodyB[r] * VELOCITY_STRIDE + 6]
+  let sum = mA * (a[o] * b[p] + a[o + 1] * b[p + 1] + a[o + 2] * b[p + 2])
+  sum += a[o + 3] * b[p + 3] + a[o + 4] * b[p + 4] + a[o + 5] * b[p + 5]
+  sum += mB * (a[o + 6] * b[p + 6] + a[o + 7] * b[p + 7] + a[o + 8] * b[p + 8])
+  sum += a[o + 9] * b[p + 9] + a[o + 10] * b[p + 10] + a[o + 11] * b[p + 11]
   out[at] = sum
 }
 
@@ -297,9 +326,12 @@ export function rowVelocity(state: WorldState, r: number, jacobian: Float64Array
   const { bodyA, bodyB } = state.jointRows.columns
   const a = bodyA[r] * VELOCITY_STRIDE
   const b = bodyB[r] * VELOCITY_STRIDE
-  let sum = 0
-  for (let k = 0; k < 6; k++) sum += jacobian[o + k] * velocity[a + k] + jacobian[o + 6 + k] * velocity[b + k]
-  return sum
+  let sum = jacobian[o] * velocity[a] + jacobian[o + 6] * velocity[b]
+  sum += jacobian[o + 1] * velocity[a + 1] + jacobian[o + 7] * velocity[b + 1]
+  sum += jacobian[o + 2] * velocity[a + 2] + jacobian[o + 8] * velocity[b + 2]
+  sum += jacobian[o + 3] * velocity[a + 3] + jacobian[o + 9] * velocity[b + 3]
+  sum += jacobian[o + 4] * velocity[a + 4] + jacobian[o + 10] * velocity[b + 4]
+  return sum + (jacobian[o + 5] * velocity[a + 5] + jacobian[o + 11] * velocity[b + 5])
 }
 
 /** Adds the impulse amounts[i] along a weighted row to any six-number velocities of the given stride. From an array: a call would box it. */

@@ -9,26 +9,44 @@
  * ordinary machines and ragdolls are not touched at all.
  */
 
-import { MAX_TENSION_GROWTH, MAX_TURN, MIN_STIFFNESS_RATIO, STABLE_RATIO, STIFFNESS_THETA, TENSION_DECAY } from '../../../common/tuning.ts'
+import { TRACE } from '../../../common/math/rounding.ts'
+import { MAX_TENSION_GROWTH, MAX_TURN, STABLE_RATIO, STIFFNESS_THETA, TENSION_DECAY } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { principalAxes, symmetricRotateByQuat } from '../../math/symmetric3.ts'
 import { fromWeighted } from '../../math/weighted.ts'
 import { HAS_MASS, VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
+import { measureCompliance } from './group-inverse.ts'
 
 /** The stable ratio of a trace: two axes add up. */
 export const STABLE_TRACE: number = 2 * STABLE_RATIO
 
 const P = new Float64Array(3)
 
-/** Sums G of the batch's bodies, whose compliance must be known, into `stiff`, as xx xy yy xz yz zz. */
+/** Sums G of the batch's bodies into `stiff`, as xx xy yy xz yz zz, and sees to it that their compliance is known where it matters. */
 export function sumGeometricStiffness(state: WorldState, batch: number, h: number): void {
   const { jointStart, bodyStart } = state.batches
   state.solverBodies.columns.stiff.fill(0, bodyStart[batch] * 6, bodyStart[batch + 1] * 6)
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) addJoint(state, r, h)
+  measureTautGroups(state, batch)
   const { kind } = state.solverBodies.columns
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) if ((kind[s] & HAS_MASS) !== 0) keepPositive(state, s)
 }
+
+/** Compliance of the groups in which the bodies' own does not tell that there is no tension to speak of; it is then known for the step. */
+function measureTautGroups(state: WorldState, batch: number): void {
+  const { batchStart, order, bodies, bodyStart, taut } = state.jointGroups
+  for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
+    const g = order[k]
+    for (let i = bodyStart[g]; i < bodyStart[g + 1] && taut[g] === 0; i++) if (!isSlack(state, bodies[i])) taut[g] = 1
+    if (taut[g] !== 1) continue
+    measureCompliance(state, g)
+    taut[g] = MEASURED
+  }
+}
+
+/** Of `taut`. */
+const MEASURED = 2
 
 /**
  * How many times G to add, judged by the trace of G W_c: a body that its joints hold fast does not swing. A tension that comes and goes —
@@ -40,12 +58,12 @@ export function stiffnessShare(state: WorldState, s: number): number {
   const { stiff, compliance: W, body } = state.solverBodies.columns
   const now = stiffTrace(state, s)
   const level = tensionOf(state, s)
-  tension[body[s]] = level > MIN_STIFFNESS_RATIO ? level : 0
+  tension[body[s]] = level >= STABLE_TRACE ? level : 0
   const o = s * 6
   const free = W[o] + W[o + 2] + W[o + 5]
   if (!(level > STABLE_TRACE && free > 0)) return 0
   const share = level - STABLE_TRACE
-  if (now > MIN_STIFFNESS_RATIO * level) return share / now
+  if (now > TRACE * level) return share / now
   // Too small to know its shape: the same about all axes.
   stiff.fill(0, o, o + 6)
   stiff[o] = 1 / free
@@ -144,11 +162,11 @@ function addEnd(state: WorldState, s: number, arm: Float64Array, a: number, h: n
   stiff[g + 5] += t * (along - z * P[2])
 }
 
-/** Has a body no tension, and |G| |W_c| tells that it cannot get any now? */
+/** Has a body no tension, and does |G| |W_c| tell that it gets none to speak of? */
 function isSlack(state: WorldState, s: number): boolean {
   const { stiff, compliance, body } = state.solverBodies.columns
   if (state.bodies.columns.tension[body[s]] !== 0) return false
-  return normSquared(stiff, s * 6) * normSquared(compliance, s * 6) <= MIN_STIFFNESS_RATIO * MIN_STIFFNESS_RATIO
+  return normSquared(stiff, s * 6) * normSquared(compliance, s * 6) < STABLE_TRACE * STABLE_TRACE
 }
 
 function normSquared(m: Float64Array, o: number): number {
@@ -160,18 +178,11 @@ const tensor = new Float64Array(6)
 const values = new Float64Array(3)
 const axes = new Float64Array(4)
 
-/** The positive part of G: compression tips the body over and is no inertia. Negligible stiffness becomes zero. */
+/** The positive part of G: compression tips the body over and is no inertia. */
 function keepPositive(state: WorldState, s: number): void {
   const { stiff } = state.solverBodies.columns
   const g = s * 6
   if (isSlack(state, s)) {
-    stiff.fill(0, g, g + 6)
-    return
-  }
-  const magnitude = Math.abs(stiff[g]) + Math.abs(stiff[g + 2]) + Math.abs(stiff[g + 5])
-  const { principal } = state.bodies.columns
-  const row = state.solverBodies.columns.body[s] * 3
-  if (!(2 * magnitude > MIN_STIFFNESS_RATIO * Math.min(principal[row], principal[row + 1], principal[row + 2]))) {
     stiff.fill(0, g, g + 6)
     return
   }

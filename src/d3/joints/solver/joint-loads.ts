@@ -8,10 +8,12 @@ import type { WorldState } from '../../store/world-state.ts'
 /** Result of `sumLoad`: force, then torque. */
 export const loadOut: Float64Array = new Float64Array(6)
 
-/** After the sweeps of a substep: the joint's force and torque on B, and the largest of the step so far. */
+/** After the sweeps of a substep: the largest force and torque of the step so far, of joints that can break. */
 export function recordPeakLoads(state: WorldState, batch: number, h: number): void {
-  const { peak } = state.jointRows.columns
+  const { joint, peak } = state.jointRows.columns
+  const { breakForce, breakTorque } = state.joints.columns
   for (let r = state.batches.jointStart[batch]; r < state.batches.jointStart[batch + 1]; r++) {
+    if (breakForce[joint[r]] === Infinity && breakTorque[joint[r]] === Infinity) continue
     sumLoad(state, r, 1 / h)
     peak[r * 2] = Math.max(peak[r * 2], Math.sqrt(loadOut[0] * loadOut[0] + loadOut[1] * loadOut[1] + loadOut[2] * loadOut[2]))
     peak[r * 2 + 1] = Math.max(peak[r * 2 + 1], Math.sqrt(loadOut[3] * loadOut[3] + loadOut[4] * loadOut[4] + loadOut[5] * loadOut[5]))

@@ -42,15 +42,17 @@ const targets = new Float64Array(MAX_RIGID)
 
 export function setJointTargets(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
   const to = state.batches.jointStart[batch + 1]
-  const { batchStart, order, residual, lastResidual, groupOf, calm } = state.jointGroups
+  const { batchStart, order, residual, lastResidual, groupOf, calm, early } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
-    if (calm[order[k]] === 1 && !first) continue
-    lastResidual[order[k]] = first ? Infinity : residual[order[k]]
-    residual[order[k]] = 0
+    const g = order[k]
+    if (calm[g] === 1 && !first) continue
+    // Of a single prediction there is nothing to compare the residual with.
+    lastResidual[g] = first || early[g] === 0 ? Infinity : residual[g]
+    residual[g] = 0
   }
   forgetPredictions(state, batch)
   for (let r = state.batches.jointStart[batch]; r < to; r++) {
-    linearized = groupOf[r] >= 0 && calm[groupOf[r]] === 1
+    linearized = groupOf[r] >= 0 && (calm[groupOf[r]] === 1 || (first && early[groupOf[r]] === 0))
     if (first || !linearized) setTargets(state, r, h, part, first)
   }
   if (first || part === LAST_HALF) return

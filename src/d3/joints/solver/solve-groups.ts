@@ -17,7 +17,6 @@ import { addImpulse, rowVelocity } from './build-joint.ts'
 import { energyOf } from './energy-limiter.ts'
 import { STABLE_TRACE, tensionOf } from './geometric-stiffness.ts'
 import { factorGroup } from './group-factor.ts'
-import { measureCompliance } from './group-inverse.ts'
 import { IMPULSE_SCALE, MASS_SCALE, SOFT_COMPLIANCE } from './joint-rows.ts'
 import { buildSchurComplement } from './schur-complement.ts'
 
@@ -31,7 +30,7 @@ export function factorGroups(state: WorldState, batch: number): void {
   }
 }
 
-/** The same after `measureGroups`: factors stand where no body of the group is `renewed`. */
+/** The same after `beginGroups`: factors stand where no body of the group is `renewed`. */
 export function factorRenewedGroups(state: WorldState, batch: number): void {
   const { batchStart, order, bodies, bodyStart } = state.jointGroups
   const { renewed } = state.solverBodies.columns
@@ -44,12 +43,12 @@ export function factorRenewedGroups(state: WorldState, batch: number): void {
   }
 }
 
-/** Angular compliance of the groups' bodies, at the rows' present Jacobians and with the bodies' own inertia. */
-export function measureGroups(state: WorldState, batch: number): void {
-  const { batchStart, order } = state.jointGroups
+/** Factors at the start of the step, with the bodies' own inertia. */
+export function beginGroups(state: WorldState, batch: number): void {
+  const { batchStart, order, taut } = state.jointGroups
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
     factorGroup(state, order[k])
-    measureCompliance(state, order[k])
+    taut[order[k]] = 0
   }
 }
 
@@ -125,20 +124,19 @@ export function correctGroup(state: WorldState, g: number, targets: Float64Array
 
 /**
  * Projects the velocities onto the groups' constraints at this pose. The end pose may be predicted from such velocities only: otherwise a
- * light link that was just hit spins by radians, and so does the prediction. Nothing is predicted at the end of the step.
+ * light link that was just hit spins by radians, and so does the prediction. Nothing is predicted at the end of the step, nor in quiet islands.
  */
 export function projectGroups(state: WorldState, batch: number, part: number): void {
-  const { batchStart, order, touched, calm } = state.jointGroups
+  const { batchStart, order, touched, early } = state.jointGroups
   const { fixed } = state.jointRows.columns
   const { velocity } = state.solverBodies.columns
   for (let k = batchStart[batch]; k < batchStart[batch + 1]; k++) {
-    if (touched[order[k]] === 0 || (part !== LAST_HALF && calm[order[k]] === 0)) solveRigidRows(state, order[k], fixed, velocity, true)
+    if (touched[order[k]] === 0 || (part !== LAST_HALF && early[order[k]] === 1)) solveRigidRows(state, order[k], fixed, velocity, true)
   }
 }
 
 /**
- * The same in the middle of a solve, with the present targets: contact impulses must have reached the whole group before it gets new
- * targets.
+ * The same between two sweeps, with the present targets: contact impulses must have reached the whole group before it gets new ones.
  */
 export function projectGroupsAgain(state: WorldState, batch: number): void {
   const { batchStart, order, calm } = state.jointGroups
