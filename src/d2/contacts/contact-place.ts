@@ -7,7 +7,7 @@ import { LOST_DIGITS } from '../../common/math/rounding.ts'
 import { TOUCH_PASSES } from '../../common/tuning.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
-import { DX, DY, MARGIN, query } from '../geometry/query.ts'
+import { DX, DY, MARGIN, query, SHARED } from '../geometry/query.ts'
 import { CIRCLE } from '../geometry/shapes/circle.ts'
 import { setTurnAt } from '../math/rotation.ts'
 import { MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
@@ -115,7 +115,9 @@ function readPlace(state: WorldState, r: number): void {
   query[DX] = dx + offsets[2] - offsets[0]
   query[DY] = dy + offsets[3] - offsets[1]
   query[MARGIN] = Infinity
+  query[SHARED] = 1
   collideQuery(manifold, kind[a], kind[b], rotations, 0, 2, size, a * 4, b * 4, data, start[polygon[a] + 1], start[polygon[b] + 1])
+  query[SHARED] = 0
   const { count, points, separations, nx, ny } = manifold
   if (count === 0) {
     readPlane(state, r)

@@ -8,9 +8,10 @@
 
 import { SLIVER_PER_SIZE } from '../../common/tolerances.ts'
 import { SAME_NORMAL, SLANTING_CORNER, TILTED_NORMAL } from '../../common/tuning.ts'
-import { CORES_UNKNOWN } from '../geometry/manifold.ts'
+import { CORES_FACE_A, CORES_FACE_B, CORES_UNKNOWN } from '../geometry/manifold.ts'
 import { setSegment } from '../geometry/pairs/two-gons.ts'
 import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
+import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
 import { POLYGON } from '../geometry/shapes/polygon.ts'
 import { BOTH_SIDES, SEGMENT } from '../geometry/shapes/segment.ts'
 import type { WorldState } from '../store/world-state.ts'
@@ -72,6 +73,7 @@ export function markGhosts(state: WorldState): boolean {
     state.contacts.columns.cores[activeContacts[place[face]]] = CORES_UNKNOWN
     if (leftOut[face] === CLEAR) leftOut[face] = 0
   }
+  for (let i = 0; i < count; i++) if (leftOut[i] === 0) recordFlushFaces(state, i)
   let any = false
   for (let i = 0; i < count; i++) {
     if (leftOut[i] === 0) continue
@@ -81,6 +83,25 @@ export function markGhosts(state: WorldState): boolean {
     any = true
   }
   return any
+}
+
+/** Faces with the same normal, of which the one at contact i has not been reached yet: what leaves the one is on the other, and meets no corner. */
+function recordFlushFaces(state: WorldState, i: number): void {
+  const { activeContacts } = state
+  const { shapeA, shapeB } = state.pairs.columns
+  const { body, kind } = state.shapes.columns
+  const { normal, pair, cores, separation } = state.contacts.columns
+  const c = activeContacts[place[i]]
+  if (!(separation[c * 2] > 0) || (cores[c] !== CORES_FACE_A && cores[c] !== CORES_FACE_B) || kind[shapeB[pair[c]]] === ELLIPSE) return
+  const first = body[shapeA[pair[c]]] === moverOf[i]
+  for (let k = last[moverOf[i]] - 1; k >= 0; k = before[k] - 1) {
+    if (k === i || leftOut[k] !== 0) continue
+    const d = activeContacts[place[k]]
+    const sign = (body[shapeA[pair[d]]] === moverOf[i]) === first ? 1 : -1
+    const across = normal[c * 2] * normal[d * 2 + 1] - normal[c * 2 + 1] * normal[d * 2]
+    const along = sign * (normal[c * 2] * normal[d * 2] + normal[c * 2 + 1] * normal[d * 2 + 1])
+    if (along > 0 && across * across < SAME_NORMAL) cores[c] = CORES_UNKNOWN
+  }
 }
 
 /** The array that holds the packed polygon of a shape with sharp corners, from `start` on. All segments share one. */

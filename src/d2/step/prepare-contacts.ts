@@ -18,7 +18,7 @@ import {
   HOT_STRIDE, IMPULSE_STRIDE, LOCKED, MODIFIED, NEVER, NORMAL, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B, SLOP,
   STATIC_FRICTION, TURN_A, TURN_B, TURNED_A,
 } from '../contacts/contact-row.ts'
-import { follows } from '../contacts/following-rows.ts'
+import { follows } from '../contacts/following-decision.ts'
 import { addFollowing, radiiIn } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addModifiedVelocity, addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
