@@ -60,7 +60,7 @@ function findSwing(state: WorldState, r: number, h: number): void {
   const wB = velocity[b + 2]
   const mA = velocity[a + 3]
   const mB = velocity[b + 3]
-  const share = mB / (mA + mB)
+  const share = mB > 0 ? mB / (mA + mB) : 0
   const between = hot[o + NORMAL + 1] * (velocity[b] - velocity[a]) - hot[o + NORMAL] * (velocity[b + 1] - velocity[a + 1])
   // A core point at (height, turn), along normal and tangent, moves by w (turn, −height) against its centre. Along the normal those of both
   // bodies move together.

@@ -61,7 +61,7 @@ function findSwing(state: WorldState, r: number, h: number): void {
   setCoreRate(hot, o + CENTER_B, o + NORMAL, 3, cold, d + TURNED_B, cold[d + STAND_OFF_B])
   const mA = hot[o + MASS_A]
   const mB = hot[o + MASS_B]
-  const share = mB / (mA + mB)
+  const share = mB > 0 ? mB / (mA + mB) : 0
   // Along the normal the core points of both bodies move together.
   let normalA = 0
   let normalB = 0
