@@ -146,8 +146,12 @@ export function solveContacts(state: WorldState, from: number, to: number, back:
                 slips[0] = w1 * w1 + w2 * w2
                 slips[1] = radius * radius * w3 * w3
                 findSlidingEllipsoid()
-                most *= slips[0]
-                arm *= slips[1]
+                // The ratio of what hardly slips is that of rounding: counted by the friction that would stop the slip, against the limit.
+                const about = far - twist / radius
+                const stop = (g1 - f1) * (g1 - f1) + (g2 - f2) * (g2 - f2) + about * about
+                const slides = stop / (stop + limit * limit)
+                most *= 1 + slides * (slips[0] - 1)
+                arm *= 1 + slides * (slips[1] - 1)
               }
               const ka = hot[o + TWIST_K] * arm * arm
               let step = hot[o + TANGENT_STEP]
