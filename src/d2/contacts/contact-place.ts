@@ -7,7 +7,7 @@ import { LOST_DIGITS } from '../../common/math/rounding.ts'
 import { TOUCH_PASSES } from '../../common/tuning.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
-import { DX, DY, MARGIN, query } from '../geometry/query.ts'
+import { DX, DY, MARGIN, query, SHARED } from '../geometry/query.ts'
 import { CIRCLE } from '../geometry/shapes/circle.ts'
 import { ellipseSupport } from '../geometry/shapes/ellipse.ts'
 import { setTurnAt } from '../math/rotation.ts'
@@ -122,7 +122,9 @@ function readPlace(state: WorldState, r: number): void {
     readRolledPlace(state, r, b, dx, dy)
     return
   }
+  query[SHARED] = 1
   collideQuery(manifold, kind[a], kind[b], rotations, 0, 2, size, a * 4, b * 4, data, start[polygon[a] + 1], start[polygon[b] + 1])
+  query[SHARED] = 0
   const { count, points, separations, nx, ny } = manifold
   if (count === 0) {
     readPlane(state, r)

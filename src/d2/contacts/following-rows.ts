@@ -12,9 +12,8 @@
 
 import { LOST_DIGITS } from '../../common/math/rounding.ts'
 import { POSE_TOLERANCE } from '../../common/tuning.ts'
-import { CORES_FACE_A, CORES_FACE_B, CORES_POINTS } from '../geometry/manifold.ts'
-import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
-import { HAS_MASS, MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
+import { CORES_POINTS } from '../geometry/manifold.ts'
+import { MOVED_STRIDE, NOT_STRUCK, VELOCITY_STRIDE } from '../store/solver-bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {
   findTouch, lastBlow, PLACE_ARM_A, PLACE_ARM_B, PLACE_GAP, PLACE_NORMAL, PLACE_SPEED, PLACE_TIME, placeOut, readApproach, readPlaceAhead,
@@ -31,26 +30,6 @@ import { addSurfaceVelocity } from './moving-surfaces.ts'
 /** From A's centre of mass to B's, now. */
 const between = new Float64Array(2)
 const shift = new Float64Array(2)
-
-/** Does the normal of this row follow the bodies? Faces of the immovable do not move. */
-export function follows(state: WorldState, row: number, b: number, cores: number): boolean {
-  if (cores === CORES_POINTS) return true
-  if (cores !== CORES_FACE_A && cores !== CORES_FACE_B) return false
-  // An ellipse's own part of the contact turns with it.
-  if (state.shapes.columns.kind[b] === ELLIPSE) return true
-  const { bodyA, bodyB } = state.contactRows.columns
-  const { kind } = state.solverBodies.columns
-  if ((kind[bodyA[row]] & kind[bodyB[row]] & HAS_MASS) !== 0) return true
-  state.guards.normalsFrozen++
-  return false
-}
-
-/** Is the row of an ellipse one with a face of the immovable? */
-export function isOnFixedFace(state: WorldState, row: number, cores: number): boolean {
-  const { bodyA, bodyB } = state.contactRows.columns
-  const { kind } = state.solverBodies.columns
-  return cores === CORES_FACE_A && (kind[bodyA[row]] & kind[bodyB[row]] & HAS_MASS) === 0
-}
 
 /**
  * After a drift: following rows of a batch at the present pose. Rows whose normal has hardly turned since it was made keep it, and their gap

@@ -14,7 +14,8 @@
 
 import { SLIVER_PER_SIZE } from '../../common/tolerances.ts'
 import { SAME_NORMAL, TILTED_NORMAL } from '../../common/tuning.ts'
-import { CORES_UNKNOWN } from '../geometry/manifold.ts'
+import { CORES_FACE_A, CORES_FACE_B, CORES_UNKNOWN } from '../geometry/manifold.ts'
+import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
 import { DYNAMIC } from '../store/bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {
@@ -92,6 +93,7 @@ export function markGhosts(state: WorldState): boolean {
     if (isFlush(state, fixedOf[i]) && layDown(state, i)) state.guards.internalEdgesSkipped++
     else leftOut[i] = GHOST
   }
+  for (let i = 0; i < count; i++) if (place[i] >= 0 && leftOut[i] === 0) recordFlushFaces(state, i)
   let any = false
   for (let i = 0; i < count; i++) {
     if (leftOut[i] === 0) continue
@@ -116,6 +118,25 @@ function takePlace(state: WorldState, cover: number): void {
     if (k === cover || planeLean() < SAME_NORMAL) leftOut[k] = 0
   }
   if (state.bodies.columns.type[body[fixedOf[cover]]] === DYNAMIC) state.contacts.columns.cores[activeContacts[place[cover]]] = CORES_UNKNOWN
+}
+
+/** Faces with the same normal, of which the one at contact i has not been reached yet: what leaves the one is on the other, and meets no corner. */
+function recordFlushFaces(state: WorldState, i: number): void {
+  const { activeContacts } = state
+  const { shapeA, shapeB } = state.pairs.columns
+  const { body, kind } = state.shapes.columns
+  const { normal, pair, cores, separation } = state.contacts.columns
+  const c = activeContacts[place[i]]
+  if (!(separation[c * 2] > 0) || (cores[c] !== CORES_FACE_A && cores[c] !== CORES_FACE_B) || kind[shapeB[pair[c]]] === ELLIPSE) return
+  const first = body[shapeA[pair[c]]] === moverOf[i]
+  for (let k = last[moverOf[i]] - 1; k >= 0; k = before[k] - 1) {
+    if (k === i || place[k] < 0 || leftOut[k] !== 0) continue
+    const d = activeContacts[place[k]]
+    const sign = (body[shapeA[pair[d]]] === moverOf[i]) === first ? 1 : -1
+    const across = normal[c * 2] * normal[d * 2 + 1] - normal[c * 2 + 1] * normal[d * 2]
+    const along = sign * (normal[c * 2] * normal[d * 2] + normal[c * 2 + 1] * normal[d * 2 + 1])
+    if (along > 0 && across * across < SAME_NORMAL) cores[c] = CORES_UNKNOWN
+  }
 }
 
 function setHair(state: WorldState, a: number, b: number): void {

@@ -15,5 +15,7 @@ export const RADIUS_B: number = 4
 export const INNER: number = 5
 /** How far beyond its ends the reference edge still holds a corner: above 0 only where a chain goes on there. */
 export const SEAM: number = 6
+/** 1: both segments of a chain answer for the corner between them, not only the one before it: what will meet a segment may strike its start. */
+export const SHARED: number = 7
 
-export const query: Float64Array = new Float64Array(7)
+export const query: Float64Array = new Float64Array(8)

@@ -18,7 +18,7 @@ import {
   IMPULSE_STRIDE, LOCKED, MODIFIED, NEVER, NORMAL, ON_PLANE, POINT, PUSH_SPEED, RESTITUTION, ROLLS, SEPARATION, SLIDE_A, SLIDE_B, SLOP,
   STATIC_FRICTION, TURN_A, TURN_B,
 } from '../contacts/contact-row.ts'
-import { follows, isOnFixedFace } from '../contacts/following-rows.ts'
+import { follows, isOnFixedFace } from '../contacts/following-decision.ts'
 import { addFollowing, radiiIn } from '../contacts/following-table.ts'
 import { findFreeIslands } from '../contacts/free-island-momentum.ts'
 import { addModifiedVelocity, addSurfaceVelocity } from '../contacts/moving-surfaces.ts'
@@ -166,6 +166,7 @@ function fillRows(state: WorldState, batch: number): number {
     else if (((surface[a] | surface[b]) & SURFACE_MOVES) !== 0) bits |= CONVEYS
     if (((lockedAxes[sa] | lockedAxes[sb]) & (LOCK_X | LOCK_Y)) !== 0) bits |= LOCKED
     if (rolling[a] > 0 || rolling[b] > 0) bits |= ROLLS
+    flags[row] = bits
     if (cores[c] !== CORES_UNKNOWN && follows(state, row, b, cores[c])) {
       bits |= FOLLOWS
       if (kind[b] === ELLIPSE && isOnFixedFace(state, row, cores[c])) bits |= ON_PLANE

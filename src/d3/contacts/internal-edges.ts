@@ -14,7 +14,7 @@
 import { longer } from '../../common/memory/growing.ts'
 import { LEVEL } from '../geometry/shapes/level.ts'
 import { SHAPES } from '../geometry/shapes/shape-table.ts'
-import { LEANING_SINE, ON_EDGE_PER_SIZE, SAME_DIRECTION } from '../geometry/tolerances.ts'
+import { FACE_COSINE, LEANING_SINE, ON_EDGE_PER_SIZE, SAME_DIRECTION } from '../geometry/tolerances.ts'
 import { DYNAMIC } from '../store/bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {
@@ -33,6 +33,8 @@ let fixedOf = new Int32Array(64)
 let pieceOf = new Int32Array(64)
 let leftOut = new Uint8Array(64)
 let facing = new Uint8Array(64)
+/** 1: an internal edge made it up. */
+let madeUp = new Uint8Array(64)
 let before = new Int32Array(64)
 /** Outward normal of that face, world axes, and its distance from the centre of the shape that has it. */
 let planes = new Float64Array(4 * 64)
@@ -93,6 +95,7 @@ function grow(): void {
   pieceOf = longer(pieceOf, room)
   leftOut = longer(leftOut, room)
   facing = longer(facing, room)
+  madeUp = longer(madeUp, room)
   before = longer(before, room)
   planes = longer(planes, 4 * room)
 }
@@ -101,22 +104,51 @@ function grow(): void {
 export function markGhosts(state: WorldState): boolean {
   const { activeContacts } = state
   let any = false
+  madeUp.fill(0, 0, count)
   for (let i = 0; i < count; i++) {
     if (before[last[moverOf[i]] - 1] === 0 || !acts(state, i)) continue
     setHair(state, i)
     if (!isMadeUp(state, i)) continue
     state.guards.internalEdgesSkipped++
+    madeUp[i] = 1
     // On a plane it shares, a shape has the points that it would have if the plane were all its own.
     if (isFlush(state, fixedOf[i], pieceOf[i]) && layDown(state, i)) continue
     leftOut[i] = 1
     any = true
   }
+  for (let i = 0; i < count; i++) if (acts(state, i) && goesOn(state, i)) state.contacts.columns.goesOn[activeContacts[place[i]]] = 1
   if (!any) return false
   for (let i = 0; i < count; i++) {
     if (leftOut[i] === 0) continue
     activeContacts[place[i]] = -1 - activeContacts[place[i]]
   }
   return true
+}
+
+/**
+ * Does the face of contact i, of one point that has not been reached yet, go on beyond its end: is there a contact of the same shape that an internal
+ * edge made up, or another one with the same normal?
+ */
+function goesOn(state: WorldState, i: number): boolean {
+  const { activeContacts } = state
+  const { count: points, separation } = state.contacts.columns
+  const c = activeContacts[place[i]]
+  if (points[c] !== 1 || !(separation[c * 4] > 0)) return false
+  for (let k = last[moverOf[i]] - 1; k >= 0; k = before[k] - 1) {
+    if (madeUp[k] === 1 || (k !== i && acts(state, k) && cosineOf(state, i, k) > FACE_COSINE)) return true
+  }
+  return false
+}
+
+/** Cosine between the normals of contacts i and k, both away from their fixed shapes. */
+function cosineOf(state: WorldState, i: number, k: number): number {
+  const { activeContacts } = state
+  const { normal, pair } = state.contacts.columns
+  const { shapeA } = state.pairs.columns
+  const c = activeContacts[place[i]]
+  const d = activeContacts[place[k]]
+  const cosine = normal[c * 3] * normal[d * 3] + normal[c * 3 + 1] * normal[d * 3 + 1] + normal[c * 3 + 2] * normal[d * 3 + 2]
+  return (shapeA[pair[c]] === fixedOf[i]) === (shapeA[pair[d]] === fixedOf[k]) ? cosine : -cosine
 }
 
 /** Does an entry have a contact that is not left out? */

@@ -190,7 +190,8 @@ function writePiece(state: WorldState, m: number, c: number): void {
 
 /** Copies a manifold into a contact; forces follow their ids, or else the feature of A. */
 function writeManifold(state: WorldState, manifold: Manifold, c: number): void {
-  const { ids, count, normalForce, normal, points, separation } = state.contacts.columns
+  const { ids, count, normalForce, normal, points, separation, goesOn } = state.contacts.columns
+  goesOn[c] = 0
   const before = count[c]
   const n = manifold.count
   let taken = 0

@@ -139,17 +139,19 @@ export function solveContacts(state: WorldState, from: number, to: number, back:
             const far = g3 / radius
             const pull = g1 * g1 + g2 * g2 + far * far
             if (pull > limit * limit && pull > hold * hold) {
-              // The limit at this ratio of slip and spin; a line keeps that of rest. Where sticking ends the ratio is anything: the further the
-              // pull is above the limit, the more it counts.
+              // The limit at this ratio of slip and spin; a line keeps that of rest.
               let most = limit
               let arm = radius
               if (n > 2) {
                 slips[0] = w1 * w1 + w2 * w2
                 slips[1] = radius * radius * w3 * w3
                 findSlidingEllipsoid()
-                const sliding = 1 - limit / Math.sqrt(pull)
-                most *= 1 + sliding * (slips[0] - 1)
-                arm *= 1 + sliding * (slips[1] - 1)
+                // The ratio of what hardly slips is that of rounding: counted by the friction that would stop the slip, against the limit.
+                const about = far - twist / radius
+                const stop = (g1 - f1) * (g1 - f1) + (g2 - f2) * (g2 - f2) + about * about
+                const slides = stop / (stop + limit * limit)
+                most *= 1 + slides * (slips[0] - 1)
+                arm *= 1 + slides * (slips[1] - 1)
               }
               const ka = hot[o + TWIST_K] * arm * arm
               let step = hot[o + TANGENT_STEP]

@@ -171,7 +171,8 @@ function recordMotion(state: WorldState, body: number): void {
 
 /** Copies the manifold into the contact; forces follow their feature ids. */
 function writeManifold(state: WorldState, row: number, c: number): void {
-  const { ids, count, normalForce, normal, points, separation, pair } = state.contacts.columns
+  const { ids, count, normalForce, normal, points, separation, pair, goesOn } = state.contacts.columns
+  goesOn[c] = 0
   const before = count[c]
   const n = manifold.count
   for (let i = 0; i < n; i++) {

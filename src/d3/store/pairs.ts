@@ -55,6 +55,8 @@ export interface ContactColumns {
   /** Points relative to the centre of shape A, world axes. */
   points: Float64Array
   separation: Float64Array
+  /** 1: its face goes on beyond its end, in another immovable shape near the same one. */
+  goesOn: Uint8Array
   /**
    * By `row`, not by contact: separations of the points at the end of the step, then their impulses over the whole of it. Only for readers.
    */
@@ -78,5 +80,6 @@ export const CONTACT_SCHEMA: Schema<ContactColumns> = {
   normal: f64('scratch', 3),
   points: f64('scratch', 12),
   separation: f64('scratch', 4),
+  goesOn: u8('scratch'),
   last: f64('scratch', 8),
 }

@@ -1,10 +1,10 @@
 /**
- * A ball rolls against a kerb, square or at a slant; a capsule or a cylinder square, along the whole edge. About its edge angular momentum stays:
+ * A ball rolls against a kerb, square or at a slant, or one with a slanted face; a capsule or a cylinder square, along the whole edge. About its edge angular momentum stays:
  * with x = height/radius and the moment of inertia c m r² the blow leaves v (1 − x/(1 + c)) along the tangent; the body flies off, lands on the
  * kerb and rolls on with v (1 − x/(1 + c))², and along the edge with what it had. Judged over the moments within the step at which it strikes.
  */
 
-import { box, capsule, cylinder, type ShapeDefinition, sphere, World } from 'fulcrum-physics/3d'
+import { box, capsule, cylinder, hull, mesh, type ShapeDefinition, sphere, TriangleMesh, World } from 'fulcrum-physics/3d'
 import { type Random, testFamily } from '../family.ts'
 
 const MOMENTS = 8
@@ -19,9 +19,19 @@ interface Surface {
   readonly restitution: number
 }
 
-/** Misses of bodies of moment of inertia `share` m r², that go along the kerb with up to `slant` of their speed: of the mean, and the worst. */
+function addKerb(world: World, height: number, surface: Surface): void {
+  world.createBody({ type: 'static', position: { x: 0, y: -1, z: 0 }, shapes: [box({ halfExtents: { x: 20, y: 1, z: 200 }, ...surface })] })
+  world.createBody({ type: 'static', position: { x: 200, y: height - 1, z: 0 }, shapes: [box({ halfExtents: { x: 200, y: 1, z: 200 }, ...surface })] })
+}
+
+/**
+ * Misses of bodies of moment of inertia `share` m r², that go along the kerb with up to `slant` of their speed: of the mean, and the worst. `prepare`
+ * gives what makes floor and kerb.
+ */
 function overKerb(
   random: Random, share: number, slant: number, shapeOf: (radius: number, surface: Surface) => ShapeDefinition,
+  prepare: (radius: number, height: number, surface: Surface) => (world: World) => void =
+    (_radius, height, surface) => world => addKerb(world, height, surface),
 ): { mean: number; moment: number } {
   const radius = random.scale(0.1, 1)
   const height = radius * random.between(0.05, 0.35)
@@ -32,12 +42,12 @@ function overKerb(
   const surface = { friction: random.between(2, 5), restitution: 0 }
   const truth = speed * (1 - height / ((1 + share) * radius)) ** 2
   const inertia = share * radius * radius
+  const addGround = prepare(radius, height, surface)
   let sum = 0
   let worst = 0
   for (let k = 0; k < MOMENTS; k++) {
     const world = new World({ gravity: { x: 0, y: -9.81, z: 0 }, sleeping: false })
-    world.createBody({ type: 'static', position: { x: 0, y: -1, z: 0 }, shapes: [box({ halfExtents: { x: 20, y: 1, z: 200 }, ...surface })] })
-    world.createBody({ type: 'static', position: { x: 200, y: height - 1, z: 0 }, shapes: [box({ halfExtents: { x: 200, y: 1, z: 200 }, ...surface })] })
+    addGround(world)
     const body = world.createBody({
       position: { x: -2 * radius - speed * dt * k / MOMENTS, y: radius, z: 0 }, linearVelocity: { x: speed, y: 0, z: along }, rotation: LYING,
       angularVelocity: { x: along / radius, y: 0, z: -speed / radius }, shapes: [shapeOf(radius, surface)],
@@ -55,6 +65,28 @@ testFamily({
   name: 'balls over kerbs, 3D', short: 8, long: 150,
   figures: { mean: { p50: 0.01, p99: 0.02, worst: 0.02 }, moment: { p50: 0.02, p99: 0.04 } },
   run: random => overKerb(random, BALL, 0.5, (radius, surface) => sphere({ radius, ...surface })),
+})
+
+testFamily({
+  name: 'balls over slanted kerbs, 3D', short: 8, long: 150,
+  figures: { mean: { p50: 0.01, p99: 0.02, worst: 0.02 }, moment: { p50: 0.02, p99: 0.04 } },
+  run: random => overKerb(random, BALL, 0.5, (radius, surface) => sphere({ radius, ...surface }), (radius, height, surface) => {
+    // So steep that the ball meets the upper edge first, and not the slope.
+    const run = height / Math.tan(random.between(Math.acos(1 - height / radius) + 0.05, 0.5 * Math.PI))
+    const meshed = random() < 0.5
+    const kerb = [{ x: 0, y: 0 }, { x: run, y: height }, { x: 400, y: height }]
+    return world => {
+      if (meshed) {
+        const positions = [{ x: -20, y: 0 }, ...kerb].flatMap(({ x, y }) => [x, y, -200, x, y, 200])
+        const indices = [0, 2, 4].flatMap(a => [a, a + 1, a + 2, a + 2, a + 1, a + 3])
+        world.createBody({ type: 'static', shapes: [mesh({ mesh: TriangleMesh.build({ positions, indices }), ...surface })] })
+        return
+      }
+      const points = [...kerb, { x: 400, y: -1 }, { x: 0, y: -1 }].flatMap(point => [-200, 200].map(z => ({ ...point, z })))
+      world.createBody({ type: 'static', position: { x: 0, y: -1, z: 0 }, shapes: [box({ halfExtents: { x: 20, y: 1, z: 200 }, ...surface })] })
+      world.createBody({ type: 'static', shapes: [hull({ points, ...surface })] })
+    }
+  }),
 })
 
 testFamily({

@@ -14,7 +14,7 @@ import { CORES_FACE_B, CORES_POINTS, type Manifold } from '../manifold.ts'
 import { setParting } from '../parting.ts'
 import { facePatch, pose, setPose } from '../patch.ts'
 import { bestEdge, bestGap, bestVertex, collidePolygonPolygon, findAxis, normalOf } from './polygon-polygon.ts'
-import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM } from '../query.ts'
+import { DX, DY, INNER, MARGIN, query, RADIUS_A, RADIUS_B, SEAM, SHARED } from '../query.ts'
 import { setSegment } from './two-gons.ts'
 
 /** The edge of `segmentCore` that looks to the left. */
@@ -52,7 +52,7 @@ export function collideCircleSegment(out: Manifold, rot: Float64Array, rb: numbe
 /** Is (x, y), from a corner of the segment outwards, of any length, a normal that this segment has to give for the corner? */
 export function turnsRound(x: number, y: number, size: Float64Array, s: number): boolean {
   // The corner at the start belongs to the segment before.
-  if (x < 0) return size[s + 3] === CHAIN_START && beyondNeighbour(-x, y, size[s + 1]) <= 0
+  if (x < 0) return (size[s + 3] === CHAIN_START || query[SHARED] === 1) && size[s + 1] < 0 && beyondNeighbour(-x, y, size[s + 1]) <= 0
   return size[s + 2] < 0 && beyondNeighbour(x, y, size[s + 2]) <= 0
 }
 

@@ -121,8 +121,9 @@ export function collideMesh(
   admitMadeUp(kindA, rot, ra, rb, size, sa, hullA, source)
   if (kindA !== SPHERE && kindA !== ELLIPSOID) addFarCorners(kindA, rot, ra, rb, size, sa, hullA, source, pieces)
   gather(out, rot, rb, source.hasMaterials)
-  // What is curved both ways has one point on a plane, its deepest: the others are those of neighbours that it does not touch.
-  if (kindA === ELLIPSOID) for (let m = 0; m < out.count; m++) out.items[m].count = 1
+  // What is curved both ways has one point on a plane, its deepest: the others are those of neighbours that it does not touch, or the same again,
+  // but for rounding.
+  if (kindA === ELLIPSOID || kindA === SPHERE) for (let m = 0; m < out.count; m++) out.items[m].count = 1
 }
 
 /** Contacts with a half-space: the corners that reach it. A's pose in B's frame is known. */
