@@ -17,8 +17,6 @@ import {
 } from './contact-row.ts'
 
 const spins = new Float64Array(6)
-/** Velocities of core points against their centres; then the rates of both arms. */
-const rates = new Float64Array(6)
 
 /**
  * Before a substep's kick, while velocities fit the contacts: arms half of the substep ahead and what they change the slip by; then arms at its
@@ -48,6 +46,7 @@ export function leadRows(state: WorldState, from: number, to: number): void {
   }
 }
 
+/** The hottest of `kick`: components are written out. */
 function findSwing(state: WorldState, r: number, h: number): void {
   const { hot, cold, bodyA, bodyB } = state.contactRows.columns
   const { velocity } = state.solverBodies.columns
@@ -57,56 +56,75 @@ function findSwing(state: WorldState, r: number, h: number): void {
   const b = bodyB[r] * VELOCITY_STRIDE
   readSpin(state, bodyA[r], 0)
   readSpin(state, bodyB[r], 3)
-  setCoreRate(hot, o + CENTER_A, o + NORMAL, 0, cold, d + TURNED_A, -cold[d + STAND_OFF_A])
-  setCoreRate(hot, o + CENTER_B, o + NORMAL, 3, cold, d + TURNED_B, cold[d + STAND_OFF_B])
+  const sx = spins[0]
+  const sy = spins[1]
+  const sz = spins[2]
+  const tx = spins[3]
+  const ty = spins[4]
+  const tz = spins[5]
+  const nx = hot[o + NORMAL]
+  const ny = hot[o + NORMAL + 1]
+  const nz = hot[o + NORMAL + 2]
+  // Arms of the points from which the surfaces stand off, and the velocities of these against the centres.
+  const offA = -cold[d + STAND_OFF_A]
+  const ax = hot[o + CENTER_A] + cold[d + TURNED_A] + offA * nx
+  const ay = hot[o + CENTER_A + 1] + cold[d + TURNED_A + 1] + offA * ny
+  const az = hot[o + CENTER_A + 2] + cold[d + TURNED_A + 2] + offA * nz
+  const ux = sy * az - sz * ay
+  const uy = sz * ax - sx * az
+  const uz = sx * ay - sy * ax
+  const offB = cold[d + STAND_OFF_B]
+  const bx = hot[o + CENTER_B] + cold[d + TURNED_B] + offB * nx
+  const by = hot[o + CENTER_B + 1] + cold[d + TURNED_B + 1] + offB * ny
+  const bz = hot[o + CENTER_B + 2] + cold[d + TURNED_B + 2] + offB * nz
+  const wx = ty * bz - tz * by
+  const wy = tz * bx - tx * bz
+  const wz = tx * by - ty * bx
   const mA = hot[o + MASS_A]
   const mB = hot[o + MASS_B]
   const share = mB / (mA + mB)
   // Along the normal the core points of both bodies move together.
-  let normalA = 0
-  let normalB = 0
-  let parting = 0
-  let turn = 0
-  for (let k = 0; k < 3; k++) {
-    normalA += hot[o + NORMAL + k] * rates[k]
-    normalB += hot[o + NORMAL + k] * rates[3 + k]
-    parting += hot[o + NORMAL + k] * (velocity[b + k] - velocity[a + k])
-    turn += spins[k] * spins[k] + spins[3 + k] * spins[3 + k]
-  }
+  const vx = velocity[b] - velocity[a]
+  const vy = velocity[b + 1] - velocity[a + 1]
+  const vz = velocity[b + 2] - velocity[a + 2]
+  const normalA = nx * ux + ny * uy + nz * uz
+  const normalB = nx * wx + ny * wy + nz * wz
+  const parting = nx * vx + ny * vy + nz * vz
+  const turn = sx * sx + tx * tx + (sy * sy + ty * ty) + (sz * sz + tz * tz)
   // As the implicit midpoint rule finds the middle: by velocities alone fast spins would be led on too far.
   const half = (0.5 * h) / (1 + 0.25 * h * h * turn)
-  for (let k = 0; k < 3; k++) {
-    const n = hot[o + NORMAL + k]
-    const between = velocity[b + k] - velocity[a + k] - parting * n
-    const place = share * (rates[3 + k] - normalB * n + between) + (1 - share) * (rates[k] - normalA * n)
-    rates[k] = half * (place + normalA * n)
-    rates[3 + k] = half * (place - between + normalB * n)
-    cold[d + TURNED_A + k] += rates[k]
-    cold[d + TURNED_B + k] += rates[3 + k]
-    cold[d + SWING + k] = 0
-  }
+  const betweenX = vx - parting * nx
+  const betweenY = vy - parting * ny
+  const betweenZ = vz - parting * nz
+  const placeX = share * (wx - normalB * nx + betweenX) + (1 - share) * (ux - normalA * nx)
+  const placeY = share * (wy - normalB * ny + betweenY) + (1 - share) * (uy - normalA * ny)
+  const placeZ = share * (wz - normalB * nz + betweenZ) + (1 - share) * (uz - normalA * nz)
+  const rateAX = half * (placeX + normalA * nx)
+  const rateAY = half * (placeY + normalA * ny)
+  const rateAZ = half * (placeZ + normalA * nz)
+  const rateBX = half * (placeX - betweenX + normalB * nx)
+  const rateBY = half * (placeY - betweenY + normalB * ny)
+  const rateBZ = half * (placeZ - betweenZ + normalB * nz)
+  const cx = cold[d + TURNED_A] + rateAX
+  const cy = cold[d + TURNED_A + 1] + rateAY
+  const cz = cold[d + TURNED_A + 2] + rateAZ
+  const ex = cold[d + TURNED_B] + rateBX
+  const ey = cold[d + TURNED_B + 1] + rateBY
+  const ez = cold[d + TURNED_B + 2] + rateBZ
   // w × Δr of B less that of A, along the normal and both tangents, which stand side by side.
-  for (let k = 0; k < 3; k++) {
-    const i = (k + 1) % 3
-    const j = (k + 2) % 3
-    const ofA = spins[i] * cold[d + TURNED_A + j] - spins[j] * cold[d + TURNED_A + i]
-    const ofB = spins[3 + i] * cold[d + TURNED_B + j] - spins[3 + j] * cold[d + TURNED_B + i]
-    for (let e = 0; e < 3; e++) cold[d + SWING + e] += hot[o + NORMAL + 3 * e + k] * (ofB - ofA)
+  const x = ty * ez - tz * ey - (sy * cz - sz * cy)
+  const y = tz * ex - tx * ez - (sz * cx - sx * cz)
+  const z = tx * ey - ty * ex - (sx * cy - sy * cx)
+  for (let e = 0; e < 3; e++) {
+    const n = o + NORMAL + 3 * e
+    cold[d + SWING + e] = hot[n] * x + hot[n + 1] * y + hot[n + 2] * z
   }
-  for (let k = 0; k < 3; k++) {
-    cold[d + TURNED_A + k] += rates[k]
-    cold[d + TURNED_B + k] += rates[3 + k]
-  }
-}
-
-/** Velocity, against its body's centre, of the point from which the surface stands off: w × (arm + off n). */
-function setCoreRate(hot: Float64Array, arm: number, normal: number, s: number, cold: Float64Array, turned: number, off: number): void {
-  const x = hot[arm] + cold[turned] + off * hot[normal]
-  const y = hot[arm + 1] + cold[turned + 1] + off * hot[normal + 1]
-  const z = hot[arm + 2] + cold[turned + 2] + off * hot[normal + 2]
-  rates[s] = spins[s + 1] * z - spins[s + 2] * y
-  rates[s + 1] = spins[s + 2] * x - spins[s] * z
-  rates[s + 2] = spins[s] * y - spins[s + 1] * x
+  cold[d + TURNED_A] = cx + rateAX
+  cold[d + TURNED_A + 1] = cy + rateAY
+  cold[d + TURNED_A + 2] = cz + rateAZ
+  cold[d + TURNED_B] = ex + rateBX
+  cold[d + TURNED_B + 1] = ey + rateBY
+  cold[d + TURNED_B + 2] = ez + rateBZ
 }
 
 /** Angular velocity of a solver body. */
