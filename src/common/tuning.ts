@@ -17,7 +17,8 @@ export const DEFAULT_SUBSTEPS = 4
 /** Box margin in the tree, per unit of size: bodies that jitter stay inside and cost nothing. Test: tests/d2/api/pair-order.test.ts */
 export const FAT_MARGIN_PER_SIZE = 0.1
 
-/** Distance at which contacts are prepared before they touch, and limits of joints (3D) before they are reached, per unit of size; rad. Test: none */
+/** Distance at which contacts are prepared before they touch, and limits of joints (3D) before they are reached, per unit of size; rad. What moves by
+ *  less in a step meets nothing new, and may rest on its joints and contacts. Test: tests/common/resting-joints.test.ts */
 export const MARGIN_PER_SIZE = 0.02
 
 /** Overlap left alone, per unit of size. Touching contacts need a little overlap to stay found; 0 loses stacks of ten.
@@ -28,26 +29,14 @@ export const SLOP_PER_SIZE = 5e-4
  *  Test: none */
 export const SKIMMING_MOTION = 0.25
 
-/** Internal edges: squared sine between two normals that are the same but for rounding. Test: tests/d2/contacts/internal-edges.test.ts */
-export const SAME_NORMAL = 1e-8
-
-/** Internal edges: squared sine above which a manifold is tilted against the face. Test: none */
-export const TILTED_NORMAL = 1e-4
-
-/** Internal edges: squared sine above which two points are not those of one corner. Test: tests/d2/contacts/internal-edges.test.ts */
-export const SLANTING_CORNER = 0.06
-
 /** Internal edges between movable bodies: how many times as fast as the other one a body must be, and how many slops it moves in a step.
  *  Test: none; tests/regressions/sliding-over-movable-crates-trips.test.ts */
 export const RUSH_SPEED_RATIO = 4
 export const RUSH_PER_SLOP = 20
 
-/** Pair order: distance in rows above which the shapes of two pairs that follow each other are strangers. Test: tests/d2/api/pair-order.test.ts */
+/** Pair order: distance in rows above which the shapes of two pairs that follow each other are strangers. Sorted pairs have one for so many shapes
+ *  at most; sorting pays where there are twice as many. Test: tests/d2/api/pair-order.test.ts */
 export const STRANGE_DISTANCE = 8
-
-/** Pair order: strangers per pair or shape above which sorting pays. Sorted pairs have one for STRANGE_DISTANCE shapes at most.
- *  Test: tests/d2/api/pair-order.test.ts */
-export const STRANGER_SHARE = 0.25
 
 /** Trees: share of moved leaves above which one pass over the whole tree is cheaper than a climb and a search per leaf (measured).
  *  Test: tests/common/tree-builds.test.ts -t pass */
@@ -123,10 +112,8 @@ export const MIN_NET_JOINTS = 64
 /** Joints per body above which they close meshes: chains and trees of joints have no more than one. Test: tests/d2/joints/still-rows.test.ts */
 export const MESHED_JOINTS_PER_BODY = 1.25
 
-/** Motion in a step, per size or rad, up to which a net stands still, or angle up to which its hinges are unbent; and up to which joints in
- *  contact rest. Test: none; tests/common/resting-joints.test.ts */
+/** Motion in a step, per size or rad, up to which a net stands still, or angle up to which its hinges are unbent. Test: none */
 export const STILL_MOTION = 1e-3
-export const RESTING_MOTION = 0.02
 
 /** Share of the energy of a fall by its own size above which a body is not at rest. Test: tests/d2/contacts/stacks.test.ts -t pyramids */
 export const REST_OF_FALL = 1e-5
@@ -221,9 +208,6 @@ export const ANCHOR_GAP_SHARE = 0.02
  *  Test: tests/common/elimination.test.ts */
 export const MAX_GROUP_WORK = 400_000
 
-/** Multiplications of a net's factorisation, at most; it is made when a net is new. Test: none */
-export const MAX_NET_WORK = 120e6
-
 /** Rows of a boxed LCP, at most; larger ones are swept. Test: tests/common/boxed-lcp.test.ts */
 export const MAX_LCP_ROWS = 48
 
@@ -232,10 +216,6 @@ export const LCP_SWEEPS = 3
 
 // solve: joint targets
 
-/** Residual of the Newton target, sizes or rad, above which one that does not shrink counts as diverging.
- *  Test: tests/d3/joints/builders.test.ts -t Rope */
-export const MAX_RESIDUAL = 1e-2
-
 /** Slower than this per second nothing bounces off a limit: rad, or sizes. Test: tests/common/limit-bounces.test.ts */
 export const LIMIT_REST_SPEED = 0.05
 
@@ -243,10 +223,6 @@ export const LIMIT_REST_SPEED = 0.05
 export const WARM_START_DECAY = 0.01
 
 // solve: geometric stiffness
-
-/** Share of the geometric stiffness that is taken at the end of the substep: ½ is the trapezoidal rule.
- *  Test: tests/d2/joints/groups.test.ts -t chain */
-export const STIFFNESS_THETA = 0.5
 
 /** G W_c up to which no inertia is added, per axis that it is summed over: in space two count.
  *  Test: tests/regressions/chain-that-cracks-like-a-whip-tears.test.ts */
@@ -283,9 +259,9 @@ export const MAX_BENT_JOINTS = 16
 
 // push-out: joints
 
-/** Joint errors up to this, per size or rad, are taken back within one substep. Larger ones are no matter of rounding or curvature: they are
- *  pushed out as overlaps are. Test: none */
-export const JOINT_RECOVERY_ERROR = 0.01
+/** Joint errors up to this, per size or rad, are rounding and curvature, taken back within one substep. Larger ones are pushed out as overlaps
+ *  are; and a Newton target that leaves more, and does not shrink it, diverges. Test: tests/d3/joints/builders.test.ts -t Rope */
+export const MAX_JOINT_ERROR = 0.01
 
 /** How much faster than a single error is taken back a group may be pushed about, its sizes summed. Test: none */
 export const MAX_GROUP_CORRECTION = 10
@@ -300,10 +276,6 @@ export const CROWD_SWEEPS = 2
  * their speed, and jointed bodies were torn from each other.
  *  Test: tests/d2/accuracy/accuracy.test.ts -t bullets */
 export const COVERED_MOTION_PER_SIZE = 3
-
-/** Motion in a step, per unit of size, above which a body without joints is swept: contacts that were left out as passed by may stop it after all.
- *  Test: tests/d2/geometry/collide/chain-slide.test.ts */
-export const SWEPT_MOTION_PER_SIZE = 1
 
 /** Overlap per size at which a fast body that has a contact is stopped all the same: well above what push-out leaves.
  *  Test: tests/d2/accuracy/accuracy.test.ts -t bullets */

@@ -6,13 +6,13 @@
  * fast, movable bodies such as crates in a row count as immovable.
  */
 
-import { SLIVER_PER_SIZE } from '../../common/tolerances.ts'
-import { SAME_NORMAL, SLANTING_CORNER, TILTED_NORMAL } from '../../common/tuning.ts'
+import { SAME_NORMAL, SLIVER_PER_SIZE } from '../../common/tolerances.ts'
 import { CORES_UNKNOWN } from '../geometry/manifold.ts'
 import { setSegment } from '../geometry/pairs/two-gons.ts'
 import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
 import { POLYGON } from '../geometry/shapes/polygon.ts'
 import { BOTH_SIDES, SEGMENT } from '../geometry/shapes/segment.ts'
+import { SLANTING_CORNER, TILTED_NORMAL } from '../geometry/tolerances.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 /** In `leftOut`: the path does not lead there; the corner is internal. */

@@ -13,7 +13,7 @@ import { unwrap } from '../../../common/math/unwrap.ts'
 import { smallErrorOf } from '../../../common/solver/small-error.ts'
 import { responseOut, setResponse } from '../../../common/solver/spring-response.ts'
 import { LEAST_SCALAR_K } from '../../../common/limits.ts'
-import { LIMIT_REST_SPEED, MAX_RESIDUAL } from '../../../common/tuning.ts'
+import { LIMIT_REST_SPEED, MAX_JOINT_ERROR } from '../../../common/tuning.ts'
 import { forgetPredictions, loadFrames, poseAhead } from '../frames.ts'
 import { type JointKind, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { LAST_HALF, WHOLE } from '../../step/kick.ts'
@@ -72,7 +72,7 @@ export function setJointTargets(state: WorldState, batch: number, h: number, par
 let linearized = false
 
 function exceedsResidual(residual: Float64Array, lastResidual: Float64Array, g: number): boolean {
-  return residual[g] > MAX_RESIDUAL && residual[g] > lastResidual[g]
+  return residual[g] > MAX_JOINT_ERROR && residual[g] > lastResidual[g]
 }
 
 /** What softness adds to K of a joint's rigid rows in a substep of length h: 1 / (h (c + h k)) of springs, γ / h. */
