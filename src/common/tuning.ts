@@ -67,12 +67,7 @@ export const COLD_STEPS = 3
  *  that much of the energy is left. Test: tests/families/d2/arches.test.ts */
 export const SWEEP_TOLERANCE = 1e-3
 
-/** Error control: visits of rows and sweeps that any island may have.
- *  Test: tests/common/island-policy.test.ts -t visits; tests/common/island-policy.test.ts -t visits */
-export const FEW_VISITS = 2000
-export const SWEEPS_FOR_ALL = 4
-
-/** Visits that an island may have if they are no more sweeps than so many per level that loads go through.
+/** Error control: visits of rows that an island may have, and sweeps per level that loads go through (`refine-islands.ts`).
  *  Test: tests/common/island-policy.test.ts -t visits; tests/common/island-policy.test.ts -t visits */
 export const ROW_VISITS = 8000
 export const SWEEPS_PER_LEVEL = 4

@@ -14,7 +14,7 @@ import { overridable } from '../../scripts/tuning-override.ts'
 const MOST_UNNOTICED = 71
 
 /** Numbers that steer the solver, at most: all of `tuning.ts` but those of characters and vehicles. Goes down only. */
-const MOST_OF_SOLVER = 79
+const MOST_OF_SOLVER = 76
 
 /** Roundings, at most: few for all, each with a reason of its own. Goes down only. */
 const MOST_ROUNDINGS = 9
