@@ -41,8 +41,8 @@ export interface Refinement<S> {
 }
 
 /**
- * Sweeps that an island may have: as many per level as its rows can be visited for. One level's in any case; and of the visits a part, where there are
- * few levels.
+ * Sweeps that an island may have: so many per level as long as there are visits left for its rows. One level's in any case; and of the visits a
+ * part, where there are few levels.
  */
 export function sweepsAllowed(rows: number, depth: number): number {
   const visits = ROW_VISITS / rows

@@ -5,7 +5,7 @@
 
 import { clear } from '../../common/memory/clear.ts'
 import { LOST_DIGITS, ROUNDING } from '../../common/math/rounding.ts'
-import { TOUCH_PASSES } from '../../common/tuning.ts'
+import { MAX_PASSES } from '../../common/tuning.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { collideConvex } from '../geometry/pairs/convex.ts'
@@ -519,7 +519,7 @@ export function findTouch(state: WorldState, r: number, h: number, lag: number):
   let t = start
   let near = -Infinity
   let settled = false
-  for (let pass = 0; pass < TOUCH_PASSES; pass++) {
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     // Bodies that were not struck have not jumped.
     if (t === 0 && blow === NOT_STRUCK) readPresentPlace(state, r)
     else readPlaceAhead(state, r, t, lag)
