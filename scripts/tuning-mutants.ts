@@ -14,13 +14,6 @@ const OWN_MUTANTS: Readonly<Record<string, readonly number[]>> = {
   DEFAULT_SUBSTEPS: [40, 1],
   // Shares of an error taken back at once: more than all of it diverges.
   PUSH_OUT_SHARE: [0.9, 0.03],
-  SELDOM_PUSH_OUT_SHARE: [1, 0.05],
-  JOINT_RECOVERY_SHARE: [1, 0.02],
-  // Over-relaxation: 1 is none, 2 diverges.
-  SWAY_RELEASE: [1, 1.9],
-  SETTLE_RELEASE: [1, 1.9],
-  // Where within a substep: its end, its start.
-  STIFFNESS_THETA: [1, 0.05],
   // A place between two directions: the middle, and nearly at one of them.
   TOWARDS_OUT: [0.5, 0.95],
 }

@@ -64,6 +64,9 @@ export const MAX_STORED_FORCE = 1e150
 /** K below which a scalar row can move nothing: its inverse would overflow. Test: none */
 export const LEAST_SCALAR_K = 1e-300
 
+/** Multiplications of the factorisation that a net is given when it is new (2D), at most: a second. Test: none */
+export const MAX_NET_WORK = 120e6
+
 /** Lists of hulls or polygons, and kinds of joints no longer in use, that a world remembers for snapshots that name them: a second of rollback
  *  in which every step adds or removes one. Test: tests/common/geometry-is-let-go.test.ts -t goes back */
 export const RECENT_FOR_RESTORE = 64

@@ -27,6 +27,9 @@ export const SIDEWAYS: number = 0.02
  *  Test: tests/d3/geometry/hull/hull-builder.test.ts */
 export const SAME_POINT_TOLERANCE = 5e-7
 
+/** Squared sine between two normals that are the same but for rounding. Test: tests/d2/contacts/internal-edges.test.ts */
+export const SAME_NORMAL = 1e-8
+
 /** Safe advance: relative width at which the end of a safe interval is known well enough. A finer one saves no step in time. Test: none */
 export const SAFE_INTERVAL_TOLERANCE = 0.03
 

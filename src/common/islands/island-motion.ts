@@ -4,7 +4,7 @@
  */
 
 import { DYNAMIC } from '../store/column-codes.ts'
-import { MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, RESTING_MOTION, STILL_MOTION } from '../tuning.ts'
+import { MARGIN_PER_SIZE, MESHED_JOINTS_PER_BODY, MIN_NET_JOINTS, STILL_MOTION } from '../tuning.ts'
 import { JOINED, LINKED, RESTING, STILL, WHIRLING } from './batches.ts'
 import { classifyJoined, type IslandWorld, moves } from './islands.ts'
 
@@ -58,8 +58,8 @@ function countMotion(state: IslandWorld): void {
     const motion = square * dt * dt
     const far = STILL_MOTION * size[row]
     if (motion > far * far || spin * dt * dt > STILL_MOTION * STILL_MOTION) away[i] = 1
-    const fast = RESTING_MOTION * size[row]
-    if (motion > fast * fast || spin * dt * dt > RESTING_MOTION * RESTING_MOTION) stirs[i] = 1
+    const fast = MARGIN_PER_SIZE * size[row]
+    if (motion > fast * fast || spin * dt * dt > MARGIN_PER_SIZE * MARGIN_PER_SIZE) stirs[i] = 1
   }
 }
 

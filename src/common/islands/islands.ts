@@ -9,7 +9,7 @@ import { DYNAMIC, JOINT_ENABLED, KINEMATIC } from '../store/column-codes.ts'
 import type { WorldTables } from '../store/world-tables.ts'
 import {
   BURST_SHARE, BURST_STEPS, COLD_STEPS, FALL_PER_SIZE, FEW_JOINTS, HEAVY_MASS_RATIO, REST_OF_FALL,
-  SLENDER_FALL, SLOP_PER_SIZE, SUBSTEP_FACTOR, SUPPORT_LOAD_SHARE,
+  SLENDER_FALL, SLOP_PER_SIZE, SUBSTEP_FACTOR,
 } from '../tuning.ts'
 import { type Batches, COLD, JOINED, LAST_RUNG, LINKED, LIVELY_RUNG, RESTING, WHIRLING, WHOLE_RUNG } from './batches.ts'
 
@@ -146,7 +146,7 @@ export function findIslands(state: IslandWorld, fall: number): void {
   islands.linked.fill(0, 0, islandCount)
   if (activeCount > 0) {
     findNeighbors(state)
-    findLevels(state, fall)
+    findLevels(state)
     findNature(state)
   }
   for (let i = 0; i < islandCount; i++) if (islands.onLevel[i] > 0) islands.slenderness[i] += 1 / islands.onLevel[i]
@@ -357,7 +357,7 @@ function findNeighbors(state: IslandWorld): void {
 }
 
 /** Breadth-first search from the bodies that touch an immovable one, or hang on it. */
-function findLevels(state: IslandWorld, fall: number): void {
+function findLevels(state: IslandWorld): void {
   const { islands, awakeRows, awakeCount } = state
   const { level, start, neighbor, queue, depth, slenderness, levelAt, onLevel } = islands
   const { island, type } = state.bodies.columns
@@ -374,7 +374,7 @@ function findLevels(state: IslandWorld, fall: number): void {
     }
   }
   for (let k = 0; k < state.activeJointCount; k++) {
-    const row = heldBody(state, state.activeJoints[k], fall)
+    const row = heldBody(state, state.activeJoints[k])
     if (row < 0 || level[row] > 0) continue
     level[row] = 1
     queue[tail++] = row
@@ -399,17 +399,14 @@ function findLevels(state: IslandWorld, fall: number): void {
   }
 }
 
-/** The body that a joint with an immovable one carried in the step before, half its weight or more; −1 if there is none. */
-function heldBody(state: IslandWorld, j: number, fall: number): number {
+/** The body that a joint with an immovable one has borne in the step before; −1 if there is none. */
+function heldBody(state: IslandWorld, j: number): number {
   const { bodyA, bodyB, load } = state.joints.columns
   const movesA = moves(state, bodyA[j])
   if (movesA === moves(state, bodyB[j])) return -1
-  const row = movesA ? bodyA[j] : bodyB[j]
   const { width } = state.joints.schema.load
-  let force = 0
-  for (let c = 0; c < state.bodies.schema.v.width; c++) force += load[j * width + c] * load[j * width + c]
-  const weight = (state.bodies.columns.mass[row] * fall) / (state.dt * state.dt)
-  return force > SUPPORT_LOAD_SHARE * SUPPORT_LOAD_SHARE * weight * weight ? row : -1
+  for (let c = 0; c < state.bodies.schema.v.width; c++) if (load[j * width + c] !== 0) return movesA ? bodyA[j] : bodyB[j]
+  return -1
 }
 
 /** Will the bodies of active contact k, which are apart, come to touch in this step? Judged by their centres, along the normal. */

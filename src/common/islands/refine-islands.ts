@@ -8,7 +8,7 @@
  */
 
 import type { Table } from '../memory/world-memory.ts'
-import { FEW_VISITS, HEAVY_MASS_RATIO, PLAIN_PAIRS, ROW_VISITS, SWEEPS_FOR_ALL, SWEEPS_PER_LEVEL, SWEEP_TOLERANCE } from '../tuning.ts'
+import { HEAVY_MASS_RATIO, PLAIN_PAIRS, ROW_VISITS, SWEEPS_PER_LEVEL, SWEEP_TOLERANCE } from '../tuning.ts'
 import type { Guards } from '../world/guards.ts'
 import type { Batches } from './batches.ts'
 import type { IslandData } from './islands.ts'
@@ -40,6 +40,15 @@ export interface Refinement<S> {
   extrapolate(state: S, first: number, last: number, start: number, end: number): void
 }
 
+/**
+ * Sweeps that an island may have: so many per level as long as there are visits left for its rows. One level's in any case; and of the visits a
+ * part, where there are few levels.
+ */
+export function sweepsAllowed(rows: number, depth: number): number {
+  const visits = ROW_VISITS / rows
+  return Math.max(SWEEPS_PER_LEVEL, visits / SWEEPS_PER_LEVEL, Math.min(visits, SWEEPS_PER_LEVEL * depth))
+}
+
 /** Rows `from` to `to` are those of one batch, island by island, after `done` sweeps, with velocities noted before the last two. */
 export function refineIslands<S extends RefinedWorld>(state: S, from: number, to: number, done: number, refinement: Refinement<S>): void {
   const { island } = state.contactRows.columns
@@ -52,7 +61,7 @@ export function refineIslands<S extends RefinedWorld>(state: S, from: number, to
     const first = firstSolver[i]
     const last = first + members[i]
     const rows = end - start
-    const most = Math.max(SWEEPS_FOR_ALL, FEW_VISITS / rows, Math.min(ROW_VISITS / rows, SWEEPS_PER_LEVEL * depth[i]))
+    const most = sweepsAllowed(rows, depth[i])
     refinement.measure(state, first, last)
     // A light body under a heavy one comes right by their mass ratio per sweep: so much more than the last change is left. Without weight there
     // is no fall to measure by, only the first change.

@@ -7,7 +7,7 @@ import { RIGID, SOFT_MODE } from '../joints/joint-codes.ts'
 import type { JointWorld } from '../joints/joint-world.ts'
 import type { Table } from '../memory/world-memory.ts'
 import { DYNAMIC } from '../store/column-codes.ts'
-import { JOINT_RECOVERY_ERROR } from '../tuning.ts'
+import { MAX_JOINT_ERROR } from '../tuning.ts'
 import { sizeOfJoint } from './open-joints.ts'
 
 interface StoppedWorld extends JointWorld {
@@ -43,7 +43,7 @@ function spread<World extends StoppedWorld>(
   const later = until[a] > until[b] ? a : b
   const t = until[later === a ? b : a]
   if (type[later] !== DYNAMIC || awake[later] === 0) return false
-  if ((until[later] - t) * motionOf(state, later) <= JOINT_RECOVERY_ERROR * sizeOfJoint(state, a, b)) return false
+  if ((until[later] - t) * motionOf(state, later) <= MAX_JOINT_ERROR * sizeOfJoint(state, a, b)) return false
   until[later] = t
   return true
 }

@@ -7,7 +7,7 @@
  */
 
 import { LONG_ROUNDING } from '../math/rounding.ts'
-import { CONSTRAINT_REGULARIZATION, LCP_SWEEPS, MAX_ACTIVE_SET_ROUNDS, MAX_LCP_ROWS } from '../tuning.ts'
+import { CONSTRAINT_REGULARIZATION, LCP_SWEEPS, MAX_LCP_ROWS, MAX_PASSES } from '../tuning.ts'
 
 const residual = new Float64Array(MAX_LCP_ROWS)
 const free = new Int32Array(MAX_LCP_ROWS)
@@ -31,7 +31,7 @@ export function solveBoxedLcp(
     scale = Math.max(scale, largest)
   }
   if (!(scale > 0) || !(scale < Infinity)) return
-  for (let round = 0; round < MAX_ACTIVE_SET_ROUNDS; round++) {
+  for (let round = 0; round < MAX_PASSES; round++) {
     let largest = 0
     // The rows at a bound are most often those of the solve before: one sweep tells.
     const sweeps = round === 0 ? 1 : LCP_SWEEPS

@@ -6,7 +6,7 @@
 
 import { roomFor } from '../memory/growing.ts'
 import { LONG_ROUNDING, TRACE } from '../math/rounding.ts'
-import { GROUP_REGULARIZATION, MAX_REFINEMENTS } from '../tuning.ts'
+import { GROUP_REGULARIZATION, MAX_PASSES } from '../tuning.ts'
 import { solveBlocks } from './block-factor.ts'
 import { type JointGroups, vectorEnd } from './joint-groups.ts'
 
@@ -35,7 +35,7 @@ export function solveRefined({ plan, blocks, x, compliance }: JointGroups, g: nu
   const small = exactly ? LONG_ROUNDING * LONG_ROUNDING : GROUP_REGULARIZATION
   let asked = 0
   let before = 0
-  for (let step = 0; step < MAX_REFINEMENTS; step++) {
+  for (let step = 0; step < MAX_PASSES; step++) {
     // x holds the residual; then z = Ã⁻¹ r, so that A z = r − E z.
     solveBlocks(plan, g, blocks, x)
     let energy = 0

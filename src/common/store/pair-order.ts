@@ -6,7 +6,7 @@
  */
 
 import { moveRows } from '../memory/world-memory.ts'
-import { STRANGE_DISTANCE, STRANGER_SHARE } from '../tuning.ts'
+import { STRANGE_DISTANCE } from '../tuning.ts'
 import type { WorldTables } from './world-tables.ts'
 
 /** Rows in order, and rows to go to. */
@@ -34,7 +34,7 @@ export function sortPairs(state: WorldTables): void {
 
 function isDisordered(state: WorldTables, count: number): boolean {
   const { shapeA, shapeB } = state.pairs.columns
-  const maxStrangers = STRANGER_SHARE * Math.max(count, state.shapes.count)
+  const maxStrangers = (2 * Math.max(count, state.shapes.count)) / STRANGE_DISTANCE
   let strangers = 0
   let last = 0
   for (let row = 0; row < count; row++) {

@@ -37,7 +37,7 @@ export interface GuardCounts {
   readonly normalsKept: number
   /** Contacts of round shapes with a face of the immovable, whose normal does not follow the bodies (3D: `FLAT_COSINE`). */
   readonly normalsFrozen: number
-  /** Searches for a moment of touch that did not settle in as many passes as there are (`TOUCH_PASSES`, `TOUCH_ROUNDING`). */
+  /** Searches for a moment of touch that did not settle in as many passes as there are (`MAX_PASSES`, `TOUCH_ROUNDING`). */
   readonly touchesUnsettled: number
   /** Joints between movable bodies whose forces are not equal and opposite, so that their island is not free (`BALANCE_ROUNDING`). */
   readonly jointsUnbalanced: number

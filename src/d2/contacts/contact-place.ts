@@ -4,7 +4,7 @@
  */
 
 import { LOST_DIGITS } from '../../common/math/rounding.ts'
-import { TOUCH_PASSES } from '../../common/tuning.ts'
+import { MAX_PASSES } from '../../common/tuning.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { DX, DY, MARGIN, query, SHARED } from '../geometry/query.ts'
@@ -266,7 +266,7 @@ export function findTouch(state: WorldState, r: number, h: number, lag: number):
   let t = start
   let near = -Infinity
   let settled = false
-  for (let pass = 0; pass < TOUCH_PASSES; pass++) {
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     readPlaceAhead(state, r, t, lag)
     const gap = placeOut[PLACE_GAP]
     placeOut[PLACE_TIME] = lag + t

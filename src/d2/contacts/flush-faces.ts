@@ -4,12 +4,12 @@
  * in the plane, and the point on or below it?
  */
 
-import { TILTED_NORMAL } from '../../common/tuning.ts'
 import { setSegment } from '../geometry/pairs/two-gons.ts'
 import { CORNER_STRIDE, CORNERS } from '../geometry/polygon/packed-polygons.ts'
 import { POLYGON } from '../geometry/shapes/polygon.ts'
 import { BOTH_SIDES, SEGMENT } from '../geometry/shapes/segment.ts'
 import { coreRadius, SHAPES } from '../geometry/shapes/shape-table.ts'
+import { TILTED_NORMAL } from '../geometry/tolerances.ts'
 import type { WorldState } from '../store/world-state.ts'
 
 /** The plane at hand: outward normal, world axes; its distance along that from the centre of the shape that has the edge. */

@@ -12,10 +12,10 @@
  * movable bodies such as crates in a row count as immovable. Space has its own (`d3/contacts/internal-edges.ts`).
  */
 
-import { SLIVER_PER_SIZE } from '../../common/tolerances.ts'
-import { SAME_NORMAL, TILTED_NORMAL } from '../../common/tuning.ts'
+import { SAME_NORMAL, SLIVER_PER_SIZE } from '../../common/tolerances.ts'
 import { CORES_FACE_A, CORES_FACE_B, CORES_UNKNOWN } from '../geometry/manifold.ts'
 import { ELLIPSE } from '../geometry/shapes/ellipse.ts'
+import { TILTED_NORMAL } from '../geometry/tolerances.ts'
 import { DYNAMIC } from '../store/bodies.ts'
 import type { WorldState } from '../store/world-state.ts'
 import {

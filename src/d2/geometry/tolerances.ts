@@ -1,5 +1,5 @@
 /**
- * Tolerances of the plane's shapes. Those that both dimensions share are in `common/tuning.ts`, under Geometry.
+ * Tolerances of the plane's shapes. Those that both dimensions share are in `common/tolerances.ts`.
  */
 
 /** Chains: sine of the angle to the segment's normal above which a corner is what is hit.
@@ -24,3 +24,6 @@ export const STEEP_EDGE = -0.5
 /** Polygons: height per unit of inner radius that is rounding, or the bias between axes.
  *  Test: none */
 export const TIE_PER_SIZE = 1e-6
+
+/** Internal edges: squared sine above which a manifold is tilted against the face. Test: tests/families/d2/floors.test.ts */
+export const TILTED_NORMAL = 1e-4

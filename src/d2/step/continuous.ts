@@ -12,7 +12,7 @@ import { stopMechanisms } from '../../common/islands/stopped-mechanisms.ts'
 import { roomFor } from '../../common/memory/growing.ts'
 import { IGNORED, SENSOR } from '../../common/store/column-codes.ts'
 import { mayCollide } from '../../common/store/pair-rows.ts'
-import { BREACH_PER_SIZE, COVERED_MOTION_PER_SIZE, SLOP_PER_SIZE, SWEPT_MOTION_PER_SIZE } from '../../common/tuning.ts'
+import { BREACH_PER_SIZE, COVERED_MOTION_PER_SIZE, SLOP_PER_SIZE } from '../../common/tuning.ts'
 import { carriedSeparation, carrierOf, measureMeeting, overlapsAt, timeOfSeparation } from '../geometry/axis-separation.ts'
 import { GjkResult } from '../geometry/gjk.ts'
 import { grazes } from '../geometry/grazing.ts'
@@ -124,7 +124,8 @@ function findFast(state: WorldState): void {
   fastCount = 0
   for (let s = state.batches.bodyStart[0]; s < state.solverBodies.count; s++) {
     const row = body[s]
-    const limit = (bodies.jointed[row] === 1 ? COVERED_MOTION_PER_SIZE : SWEPT_MOTION_PER_SIZE) * bodies.size[row]
+    // Contacts of those without joints that were left out as passed by may stop them after all.
+    const limit = (bodies.jointed[row] === 1 ? COVERED_MOTION_PER_SIZE : 1) * bodies.size[row]
     if ((bodies.flags[row] & ENABLED) === 0 || motionOf(state, row) <= limit) continue
     fast[fastCount++] = row
   }

@@ -7,7 +7,7 @@
  * Works on module-private scratch; the active set of the last solve is the first guess, which is right in most sweeps.
  */
 
-import { MAX_ACTIVE_SET_ROUNDS } from '../../common/tuning.ts'
+import { MAX_PASSES } from '../../common/tuning.ts'
 
 /** Right-hand side in, solution out. */
 export const blockQ: Float64Array = new Float64Array(4)
@@ -24,7 +24,7 @@ export function solveBlock(K: Float64Array, at: number, count: number, guess: nu
   let scale = 0
   for (let i = 0; i < count; i++) scale += Math.abs(blockQ[i])
   const tolerance = -1e-13 * scale
-  for (let round = 0; round < MAX_ACTIVE_SET_ROUNDS; round++) {
+  for (let round = 0; round < MAX_PASSES; round++) {
     solveSubset(K, at, count, set)
     let worst = -1
     let value = 0

@@ -5,7 +5,7 @@
 
 import { clear } from '../../common/memory/clear.ts'
 import { LOST_DIGITS, ROUNDING } from '../../common/math/rounding.ts'
-import { TOUCH_PASSES } from '../../common/tuning.ts'
+import { MAX_PASSES } from '../../common/tuning.ts'
 import { collideQuery } from '../geometry/collide.ts'
 import { Manifold } from '../geometry/manifold.ts'
 import { collideConvex } from '../geometry/pairs/convex.ts'
@@ -116,7 +116,10 @@ function setPoseAhead(state: WorldState, r: number, t: number, lag: number): voi
     const m = body * 12
     const e = body * 6
     const o = body * 4
-    for (let k = 0; k < 3; k++) pose[p + k] = moved[m + k] + jump[e + k] + velocity[body * VELOCITY_STRIDE + k] * t + external[e + k] * way
+    const v = body * VELOCITY_STRIDE
+    pose[p] = moved[m] + jump[e] + velocity[v] * t + external[e] * way
+    pose[p + 1] = moved[m + 1] + jump[e + 1] + velocity[v + 1] * t + external[e + 1] * way
+    pose[p + 2] = moved[m + 2] + jump[e + 2] + velocity[v + 2] * t + external[e + 2] * way
     // Whatever way a ball turns, it has the same place.
     if (isBall(state, shapeOf(state, r, side))) {
       clear(pose, p + 3, p + 12)
@@ -156,14 +159,22 @@ function writeTurn(now: Float64Array, start: Float64Array, o: number, out: Float
 
 /** Writes the rotation matrix of a shape, turned by `pose` at p, into `rotations` at `to`. */
 function turnShape(rotation: Float64Array, from: number, p: number, to: number): void {
+  const p0 = pose[p]
+  const p1 = pose[p + 1]
+  const p2 = pose[p + 2]
+  const p3 = pose[p + 3]
+  const p4 = pose[p + 4]
+  const p5 = pose[p + 5]
+  const p6 = pose[p + 6]
+  const p7 = pose[p + 7]
+  const p8 = pose[p + 8]
   for (let c = 0; c < 3; c++) {
-    const s = from + c
-    const x = rotation[s]
-    const y = rotation[s + 3]
-    const z = rotation[s + 6]
-    rotations[to + c] = x + pose[p] * x + pose[p + 1] * y + pose[p + 2] * z
-    rotations[to + 3 + c] = y + pose[p + 3] * x + pose[p + 4] * y + pose[p + 5] * z
-    rotations[to + 6 + c] = z + pose[p + 6] * x + pose[p + 7] * y + pose[p + 8] * z
+    const x = rotation[from + c]
+    const y = rotation[from + 3 + c]
+    const z = rotation[from + 6 + c]
+    rotations[to + c] = x + p0 * x + p1 * y + p2 * z
+    rotations[to + 3 + c] = y + p3 * x + p4 * y + p5 * z
+    rotations[to + 6 + c] = z + p6 * x + p7 * y + p8 * z
   }
 }
 
@@ -186,24 +197,28 @@ function readPlace(state: WorldState, r: number): void {
   for (let side = 0; side < 2; side++) {
     const shape = side === 0 ? a : b
     const p = side * 12 + 3
+    const to = side * 3
     if (isBall(state, shape)) {
-      for (let k = 0; k < 3; k++) offsets[side * 3 + k] = 0
+      offsets[to] = 0
+      offsets[to + 1] = 0
+      offsets[to + 2] = 0
       continue
     }
     const o = body[shape] * 3
     const cx = center[shape * 3] - x[o]
     const cy = center[shape * 3 + 1] - x[o + 1]
     const cz = center[shape * 3 + 2] - x[o + 2]
-    for (let k = 0; k < 3; k++) {
-      const m = p + 3 * k
-      offsets[side * 3 + k] = (k === 0 ? cx : k === 1 ? cy : cz) + pose[m] * cx + pose[m + 1] * cy + pose[m + 2] * cz
-    }
+    offsets[to] = cx + pose[p] * cx + pose[p + 1] * cy + pose[p + 2] * cz
+    offsets[to + 1] = cy + pose[p + 3] * cx + pose[p + 4] * cy + pose[p + 5] * cz
+    offsets[to + 2] = cz + pose[p + 6] * cx + pose[p + 7] * cy + pose[p + 8] * cz
     if (kind[shape] !== SPHERE) turnShape(rotation, shape * 9, p, side * 9)
   }
   const ao = body[a] * 3
   const bo = body[b] * 3
   // From A's centre of mass to B's, which may be the origin of what cannot move.
-  for (let k = 0; k < 3; k++) apart[k] = x[bo + k] - x[ao + k] + pose[12 + k] - pose[k]
+  apart[0] = x[bo] - x[ao] + pose[12] - pose[0]
+  apart[1] = x[bo + 1] - x[ao + 1] + pose[13] - pose[1]
+  apart[2] = x[bo + 2] - x[ao + 2] + pose[14] - pose[2]
   const hullA = hull[a] >= 0 ? state.hulls[hull[a]] : null
   const hullB = hull[b] >= 0 ? state.hulls[hull[b]] : null
   query[DX] = apart[0] + offsets[3] - offsets[0]
@@ -239,10 +254,16 @@ function setNearest(): void {
   placeOut[PLACE_NORMAL + 1] = manifold.ny
   placeOut[PLACE_NORMAL + 2] = manifold.nz
   placeOut[PLACE_GAP] = separations[nearest]
-  for (let k = 0; k < 3; k++) {
-    placeOut[PLACE_ARM_A + k] = offsets[k] + points[nearest * 3 + k]
-    placeOut[PLACE_ARM_B + k] = offsets[k] + points[nearest * 3 + k] - apart[k]
-  }
+  const at = nearest * 3
+  const x = offsets[0] + points[at]
+  const y = offsets[1] + points[at + 1]
+  const z = offsets[2] + points[at + 2]
+  placeOut[PLACE_ARM_A] = x
+  placeOut[PLACE_ARM_A + 1] = y
+  placeOut[PLACE_ARM_A + 2] = z
+  placeOut[PLACE_ARM_B] = x - apart[0]
+  placeOut[PLACE_ARM_B + 1] = y - apart[1]
+  placeOut[PLACE_ARM_B + 2] = z - apart[2]
 }
 
 /** A line that is a single point in its row: the middle of both ends, not the nearer by rounding. */
@@ -498,7 +519,7 @@ export function findTouch(state: WorldState, r: number, h: number, lag: number):
   let t = start
   let near = -Infinity
   let settled = false
-  for (let pass = 0; pass < TOUCH_PASSES; pass++) {
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     // Bodies that were not struck have not jumped.
     if (t === 0 && blow === NOT_STRUCK) readPresentPlace(state, r)
     else readPlaceAhead(state, r, t, lag)

@@ -4,7 +4,7 @@
  * turns with the shape whose face it is the normal of: along the old normal, shapes that only roll over each other would overlap.
  */
 
-import { SAME_NORMAL } from '../../common/tuning.ts'
+import { SAME_NORMAL } from '../../common/tolerances.ts'
 import type { Hull } from './hull/hull.ts'
 import { GjkResult, gjkDistance } from './gjk.ts'
 import { coreRadius, coreVertex, SHAPES, supportVertex } from './shapes/shape-table.ts'

@@ -12,7 +12,7 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'machine, turned by 0.7 rad', 'machine, turned by 2.5 rad', 'chain, turned by 0.7 rad', 'chain, turned by 2.5 rad',
     'ragdoll, falling, turned by 0.7 rad', 'ragdoll, falling, turned by 2.5 rad',
   ],
-  // Limits do not bounce below 0.05 rad/s, however long a step is: 3e-11 where rounding explains 6e-12.
+  // Limits do not bounce below 0.03 rad/s, however long a step is: 3e-11 where rounding explains 6e-12.
   scale: ['ragdoll, falling, a thousandth of the size'],
   'powers of two': ['ragdoll, falling, 1/1024 of the size'],
   /*

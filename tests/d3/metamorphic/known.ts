@@ -33,7 +33,7 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
   ],
   /*
    * Times that the engine has of its own: push-out is capped at 3 sizes per second, joint recovery at 3 sizes and 10 rad per second, limits
-   * rest below 0.05 rad/s. A stack that slips is 1.1e-3 of a size elsewhere after three seconds; crowds part where a body first lands hard.
+   * rest below 0.03 rad/s. A stack that slips is 1.1e-3 of a size elsewhere after three seconds; crowds part where a body first lands hard.
    * Groups at rest have less compliance, and rest is told by the speed of sleep: 3e-7.
    */
   'powers of two, crowds': [

@@ -14,7 +14,7 @@ import { smallErrorOf } from '../../../common/solver/small-error.ts'
 import { LEAST_SCALAR_K } from '../../../common/limits.ts'
 import { LONG_ROUNDING, TRACE } from '../../../common/math/rounding.ts'
 import {
-  CROWD_SWEEPS, JOINT_RECOVERY_ERROR, MAX_GROUP_CORRECTION, PUSH_OUT_SHARE, PUSH_OUT_SPEED_PER_SIZE,
+  CROWD_SWEEPS, MAX_JOINT_ERROR, MAX_GROUP_CORRECTION, PUSH_OUT_SHARE, PUSH_OUT_SPEED_PER_SIZE,
 } from '../../../common/tuning.ts'
 import { MAX_COORDINATES, MAX_RIGID } from '../joint-kind.ts'
 import {
@@ -109,7 +109,7 @@ function setCorrectionTargets(state: WorldState, r: number, h: number): boolean 
     const now = error[r * MAX_RIGID + i]
     const magnitude = now < 0 ? -now : now
     if (magnitude <= tolerance * extent) continue
-    const smallError = JOINT_RECOVERY_ERROR * extent
+    const smallError = MAX_JOINT_ERROR * extent
     hot[o + PUSH + i] = (!hasOwnBias && magnitude <= smallError ? now : correctionOf(state, j, now, h, extent)) / h
     any = true
   }
@@ -150,7 +150,7 @@ function correctionOf(state: WorldState, j: number, error: number, h: number, ex
   let correction = magnitude
   if (left >= 0) correction = left === 0 ? magnitude : magnitude * (1 - power(left, h))
   else {
-    const smallError = JOINT_RECOVERY_ERROR * extent
+    const smallError = MAX_JOINT_ERROR * extent
     const fast = PUSH_OUT_SPEED_PER_SIZE * extent * h
     if (magnitude > smallError) correction = Math.max(smallError, Math.min(PUSH_OUT_SHARE * magnitude, fast))
   }

@@ -4,15 +4,13 @@
  * apart.
  *
  * There the body gets more inertia in the solve: the positive part of G = θh Σ r·P over its joints, P the impulse of the substep before (+λ
- * on B, −λ on A), θ = ½. The sum comes first: loads that redundant joints brace against each other cancel in it. G is added only beyond the
- * stable ratio of a substep, judged by the body's angular compliance with its joints (`group-inverse.ts`), so that ordinary machines and
- * ragdolls are not touched at all. Where contacts or sweeps take part, whose rows know the inertia, it changes from step to step only,
- * elsewhere with every substep.
+ * on B, −λ on A), θ = ½ (the trapezoidal rule). The sum comes first: loads that redundant joints brace against each other cancel in it. G is
+ * added only beyond the stable ratio of a substep, judged by the body's angular compliance with its joints (`group-inverse.ts`), so that
+ * ordinary machines and ragdolls are not touched at all. Where contacts or sweeps take part, whose rows know the inertia, it changes from
+ * step to step only, elsewhere with every substep.
  */
 
-import {
-  MAX_STIFFENED_JOINTS, MAX_TENSION_GROWTH, MAX_TURN, STABLE_RATIO, STIFFNESS_THETA, TENSION_DECAY,
-} from '../../../common/tuning.ts'
+import { MAX_STIFFENED_JOINTS, MAX_TENSION_GROWTH, MAX_TURN, STABLE_RATIO, TENSION_DECAY } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -27,7 +25,7 @@ export function sumGeometricStiffness(state: WorldState, batch: number, h: numbe
   const { inTouch } = state.jointGroups
   const { island: islandOf } = state.jointRows.columns
   const { stiff, island } = state.solverBodies.columns
-  const scale = STIFFNESS_THETA * h
+  const scale = 0.5 * h
   for (let s = bodyStart[batch]; s < bodyStart[batch + 1]; s++) if (all || inTouch[island[s]] === 0) stiff[s] = 0
   for (let r = jointStart[batch]; r < jointStart[batch + 1]; r++) if (all || inTouch[islandOf[r]] === 0) addJoint(state, r)
   let any = false

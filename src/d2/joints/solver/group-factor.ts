@@ -4,7 +4,7 @@
 
 import { factorBlocks } from '../../../common/solver/block-factor.ts'
 import { isOverdetermined, regularizedShare } from '../../../common/solver/redundant-rows.ts'
-import { CONSTRAINT_REGULARIZATION, GROUP_REGULARIZATION, REDUNDANT_SHARE, RESTING_REGULARIZATION } from '../../../common/tuning.ts'
+import { CONSTRAINT_REGULARIZATION, GROUP_REGULARIZATION, REDUNDANT_SHARE } from '../../../common/tuning.ts'
 import { ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -16,15 +16,15 @@ import { HOT_STRIDE } from './joint-rows.ts'
  */
 export function factorGroup(state: WorldState, g: number): void {
   if (isAtRest(state, g) && !isOverdetermined(state.jointGroups, g, state.scalarRows.columns.coordinate, 3)) {
-    factor(state, g, RESTING_REGULARIZATION)
+    factor(state, g, CONSTRAINT_REGULARIZATION, true)
     if (regularizedShare(state.jointGroups, g) < REDUNDANT_SHARE) return
   }
   const { start } = state.jointGroups.plan
-  factor(state, g, start[g + 1] - start[g] > 1 ? GROUP_REGULARIZATION : CONSTRAINT_REGULARIZATION)
+  factor(state, g, start[g + 1] - start[g] > 1 ? GROUP_REGULARIZATION : CONSTRAINT_REGULARIZATION, false)
 }
 
-function factor(state: WorldState, g: number, regularization: number): void {
-  assemble(state, g, regularization)
+function factor(state: WorldState, g: number, regularization: number, resting: boolean): void {
+  assemble(state, g, regularization, resting)
   factorBlocks(state.jointGroups.plan, g, state.jointGroups.blocks)
 }
 
@@ -36,7 +36,7 @@ function isAtRest(state: WorldState, g: number): boolean {
   return true
 }
 
-function assemble(state: WorldState, g: number, regularization: number): void {
+function assemble(state: WorldState, g: number, regularization: number, resting: boolean): void {
   const { plan, blocks, rowOf, compliance } = state.jointGroups
   if (plan.start[g] === plan.start[g + 1]) return
   const { piece, pieceEnd, size, start, diagonal, vector } = plan
@@ -70,7 +70,7 @@ function assemble(state: WorldState, g: number, regularization: number): void {
   for (let p = start[g]; p < last; p++) {
     const n = size[p]
     const own = state.jointKinds[kind[joint[rowOf[p]]]].regularization
-    const share = own === undefined ? regularization : regularization === RESTING_REGULARIZATION ? Math.min(own, regularization) : own
+    const share = own === undefined ? regularization : resting ? Math.min(own, regularization) : own
     for (let i = 0; i < n; i++) {
       const at = diagonal[p] + i * (n + 1)
       const rowCompliance = share * blocks[at]

@@ -11,7 +11,7 @@ import { unwrap } from '../../../common/math/unwrap.ts'
 import { smallErrorOf } from '../../../common/solver/small-error.ts'
 import { responseOut, setResponse } from '../../../common/solver/spring-response.ts'
 import { LEAST_SCALAR_K } from '../../../common/limits.ts'
-import { LIMIT_REST_SPEED, MAX_RESIDUAL } from '../../../common/tuning.ts'
+import { MAX_JOINT_ERROR, SLEEP_SPEED } from '../../../common/tuning.ts'
 import { moveFrames } from '../frames.ts'
 import { type JointKind, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { LAST_HALF, WHOLE } from '../../step/kick.ts'
@@ -71,7 +71,7 @@ export function setJointTargets(state: WorldState, batch: number, h: number, par
 }
 
 function exceedsResidual(residual: Float64Array, lastResidual: Float64Array, g: number): boolean {
-  return g >= 0 && residual[g] > MAX_RESIDUAL && residual[g] > 0.5 * lastResidual[g]
+  return g >= 0 && residual[g] > MAX_JOINT_ERROR && residual[g] > 0.5 * lastResidual[g]
 }
 
 function setTargets(state: WorldState, batch: number, h: number, part: number, first: boolean): void {
@@ -324,7 +324,7 @@ function setLimitTarget(
     const arrives = side * rateOut[NOW] * reach <= -inside * (1 - 1e-9)
     // Restitution of the velocity before the kick, not of the one after this substep's warm start; it fades in, so that no threshold
     // decides.
-    const restSpeed = LIMIT_REST_SPEED * (angular ? 1 : state.jointRows.columns.size[r])
+    const restSpeed = SLEEP_SPEED * (angular ? 1 : state.jointRows.columns.size[r])
     const liveliness = bounce > 0 && arrives ? Math.min(1, (-side * rateOut[START] - restSpeed) / restSpeed) : 0
     rebound[s] = liveliness > 0 ? -bounce * liveliness * rateOut[START] : 0
   }

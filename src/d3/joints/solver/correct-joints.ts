@@ -13,7 +13,7 @@ import { isGrouped, ROUTE_SCHUR } from '../../../common/solver/joint-groups.ts'
 import { LEAST_SCALAR_K } from '../../../common/limits.ts'
 import { LONG_ROUNDING } from '../../../common/math/rounding.ts'
 import {
-  JOINT_RECOVERY_ERROR, MAX_GROUP_CORRECTION, PUSH_OUT_SHARE, PUSH_OUT_SPEED_PER_SIZE,
+  MAX_JOINT_ERROR, MAX_GROUP_CORRECTION, PUSH_OUT_SHARE, PUSH_OUT_SPEED_PER_SIZE,
 } from '../../../common/tuning.ts'
 import { MAX_COORDINATES, MAX_RIGID, ROW } from '../joint-kind.ts'
 import { fromWeighted } from '../../math/weighted.ts'
@@ -152,7 +152,7 @@ function correctJoint(state: WorldState, r: number): void {
 function correctionOf(error: number, h: number, angular: boolean): number {
   const unit = angular ? 1 : sizeIn[0]
   const magnitude = Math.abs(error)
-  const smallError = JOINT_RECOVERY_ERROR * unit
+  const smallError = MAX_JOINT_ERROR * unit
   if (magnitude <= LONG_ROUNDING * unit) return 0
   if (magnitude <= smallError) return error
   const fast = PUSH_OUT_SPEED_PER_SIZE * unit * h

@@ -10,7 +10,7 @@
  */
 
 import { TRACE } from '../../../common/math/rounding.ts'
-import { MAX_TENSION_GROWTH, MAX_TURN, STABLE_RATIO, STIFFNESS_THETA, TENSION_DECAY } from '../../../common/tuning.ts'
+import { MAX_TENSION_GROWTH, MAX_TURN, STABLE_RATIO, TENSION_DECAY } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { principalAxes, symmetricRotateByQuat } from '../../math/symmetric3.ts'
 import { fromWeighted } from '../../math/weighted.ts'
@@ -152,7 +152,8 @@ function addEnd(state: WorldState, s: number, arm: Float64Array, a: number, h: n
   const y = arm[a + 1]
   const z = arm[a + 2]
   const along = x * P[0] + y * P[1] + z * P[2]
-  const t = STIFFNESS_THETA * h
+  // Half of it is taken at the end of the substep: the trapezoidal rule.
+  const t = 0.5 * h
   const g = s * 6
   stiff[g] += t * (along - x * P[0])
   stiff[g + 1] -= 0.5 * t * (x * P[1] + y * P[0])

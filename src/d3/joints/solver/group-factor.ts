@@ -4,7 +4,7 @@
 
 import { factorBlocks } from '../../../common/solver/block-factor.ts'
 import { isOverdetermined, regularizedShare } from '../../../common/solver/redundant-rows.ts'
-import { GROUP_REGULARIZATION, REDUNDANT_SHARE, RESTING_REGULARIZATION } from '../../../common/tuning.ts'
+import { CONSTRAINT_REGULARIZATION, GROUP_REGULARIZATION, REDUNDANT_SHARE } from '../../../common/tuning.ts'
 import { MAX_RIGID, ROW } from '../joint-kind.ts'
 import { VELOCITY_STRIDE } from '../../store/solver-bodies.ts'
 import type { WorldState } from '../../store/world-state.ts'
@@ -15,14 +15,14 @@ import type { WorldState } from '../../store/world-state.ts'
  */
 export function factorGroup(state: WorldState, g: number): void {
   if (isAtRest(state, g) && !isOverdetermined(state.jointGroups, g, state.scalarRows.columns.coordinate, 6)) {
-    factor(state, g, RESTING_REGULARIZATION)
+    factor(state, g, CONSTRAINT_REGULARIZATION, true)
     if (regularizedShare(state.jointGroups, g) < REDUNDANT_SHARE) return
   }
-  factor(state, g, GROUP_REGULARIZATION)
+  factor(state, g, GROUP_REGULARIZATION, false)
 }
 
-function factor(state: WorldState, g: number, regularization: number): void {
-  assemble(state, g, regularization)
+function factor(state: WorldState, g: number, regularization: number, resting: boolean): void {
+  assemble(state, g, regularization, resting)
   factorBlocks(state.jointGroups.plan, g, state.jointGroups.blocks)
 }
 
@@ -34,7 +34,7 @@ function isAtRest(state: WorldState, g: number): boolean {
   return true
 }
 
-function assemble(state: WorldState, g: number, regularization: number): void {
+function assemble(state: WorldState, g: number, regularization: number, resting: boolean): void {
   const { plan, blocks, rowOf } = state.jointGroups
   if (plan.start[g] === plan.start[g + 1]) return
   const { piece, pieceEnd, size, start, diagonal } = plan
@@ -74,7 +74,7 @@ function assemble(state: WorldState, g: number, regularization: number): void {
   }
   for (let p = start[g]; p < last; p++) {
     const own = state.jointKinds[kind[joint[rowOf[p]]]].regularization
-    const share = own === undefined ? regularization : regularization === RESTING_REGULARIZATION ? Math.min(own, regularization) : own
+    const share = own === undefined ? regularization : resting ? Math.min(own, regularization) : own
     for (let i = 0; i < size[p]; i++) {
       const at = diagonal[p] + i * (size[p] + 1)
       const rowCompliance = share * blocks[at]

@@ -13,7 +13,7 @@ import { unwrap } from '../../../common/math/unwrap.ts'
 import { smallErrorOf } from '../../../common/solver/small-error.ts'
 import { responseOut, setResponse } from '../../../common/solver/spring-response.ts'
 import { LEAST_SCALAR_K } from '../../../common/limits.ts'
-import { LIMIT_REST_SPEED, MAX_RESIDUAL } from '../../../common/tuning.ts'
+import { MAX_JOINT_ERROR, SLEEP_SPEED } from '../../../common/tuning.ts'
 import { forgetPredictions, loadFrames, poseAhead } from '../frames.ts'
 import { type JointKind, MAX_COORDINATES, MAX_RIGID, Measure, POSE_SIZE, ROW } from '../joint-kind.ts'
 import { LAST_HALF, WHOLE } from '../../step/kick.ts'
@@ -74,7 +74,7 @@ export function setJointTargets(state: WorldState, batch: number, h: number, par
 let linearized = false
 
 function exceedsResidual(residual: Float64Array, lastResidual: Float64Array, g: number): boolean {
-  return residual[g] > MAX_RESIDUAL && residual[g] > lastResidual[g]
+  return residual[g] > MAX_JOINT_ERROR && residual[g] > lastResidual[g]
 }
 
 /** What softness adds to K of a joint's rigid rows in a substep of length h: 1 / (h (c + h k)) of springs, γ / h. */
@@ -313,7 +313,7 @@ function setLimitTarget(state: WorldState, s: number, f: number, h: number, part
     const arrives = side * now * reach <= -inside * (1 - 1e-9)
     // Restitution of the velocity before the kick, not of the one after this substep's warm start; it fades in, so that no threshold
     // decides.
-    const restSpeed = LIMIT_REST_SPEED * (angular ? 1 : size)
+    const restSpeed = SLEEP_SPEED * (angular ? 1 : size)
     const liveliness = bounce > 0 && arrives ? Math.min(1, (-side * start - restSpeed) / restSpeed) : 0
     scalars.rebound[s] = liveliness > 0 ? -bounce * liveliness * start : 0
   }
