@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 import { SNAPSHOT_FORMAT } from '../../src/common/memory/snapshot.ts'
 
 /** Layouts of the tables: names, types, widths and tags of the columns that snapshots hold. */
-const LAYOUTS = { format: 4, plane: -1568247375, space: -2025896069 }
+const LAYOUTS = { format: 4, plane: -1568247375, space: -1961650873 }
 
 /** Where the header has the layout's mark. */
 const LAYOUT = 5

@@ -106,18 +106,19 @@ export function markGhosts(state: WorldState): boolean {
 }
 
 /**
- * The face of an entry, whose plane is at hand, goes on beyond its end: its normal stays as it is (that of the immovable does anyway), and all
- * contacts with the plane count, whichever of its parts the path leads to.
+ * The face of an entry, whose plane is at hand, goes on beyond its end: its normal stays as it is (an ellipse rolls on the plane of the immovable
+ * anyway), and all contacts with the plane count, whichever of its parts the path leads to.
  */
 function takePlace(state: WorldState, cover: number): void {
   const { activeContacts } = state
-  const { body } = state.shapes.columns
+  const { body, kind } = state.shapes.columns
   for (let k = last[moverOf[cover]] - 1; k >= 0; k = before[k] - 1) {
     if (leftOut[k] !== CLEAR || (k !== cover && !(isSharp(state, fixedOf[k]) && isFlush(state, fixedOf[k])))) continue
     setPoint(state, activeContacts[place[k]], 0, fixedOf[k])
     if (k === cover || planeLean() < SAME_NORMAL) leftOut[k] = 0
   }
-  if (state.bodies.columns.type[body[fixedOf[cover]]] === DYNAMIC) state.contacts.columns.cores[activeContacts[place[cover]]] = CORES_UNKNOWN
+  if (kind[movingOf[cover]] === ELLIPSE && state.bodies.columns.type[body[fixedOf[cover]]] !== DYNAMIC) return
+  state.contacts.columns.cores[activeContacts[place[cover]]] = CORES_UNKNOWN
 }
 
 /** Faces with the same normal, of which the one at contact i has not been reached yet: what leaves the one is on the other, and meets no corner. */
@@ -139,9 +140,10 @@ function recordFlushFaces(state: WorldState, i: number): void {
   }
 }
 
-function setHair(state: WorldState, a: number, b: number): void {
+/** A segment is as thick as it is long: what is a hair of it may be a step to the body. */
+function setHair(state: WorldState, i: number, j: number): void {
   const { thickness } = state.shapes.columns
-  hairIn[0] = 0.5 * SLIVER_PER_SIZE * Math.min(thickness[a], thickness[b])
+  hairIn[0] = 0.5 * SLIVER_PER_SIZE * Math.min(thickness[fixedOf[i]], thickness[fixedOf[j]], thickness[movingOf[i]])
 }
 
 /** The entry of the same mover whose face makes contact i one that cannot be; −1 if there is none. Its plane is at hand then. */
@@ -162,7 +164,7 @@ function coverOf(state: WorldState, i: number): number {
     setPoint(state, d, deepestPoint(state, d), fixedOf[j])
     const e = edgeOf(state, fixedOf[j], TILTED_NORMAL)
     if (e < 0) continue
-    setHair(state, fixed, fixedOf[j])
+    setHair(state, i, j)
     setPlane(state, fixedOf[j], e)
     setPoint(state, c, deepest, fixed)
     if (isCorner && isCornerOn(state, fixed, fixedOf[j], e)) return j
@@ -198,7 +200,7 @@ function isOnFlushFace(state: WorldState, i: number): boolean {
   const fixed = fixedOf[i]
   const c = state.activeContacts[place[i]]
   setPoint(state, c, deepestPoint(state, c), fixed)
-  setHair(state, fixed, movingOf[i])
+  setHair(state, i, i)
   for (let e = nextEdgeAtPoint(state, fixed, 0); e >= 0; e = nextEdgeAtPoint(state, fixed, e + 1)) {
     setPlane(state, fixed, e)
     if (planeLean() < SAME_NORMAL) return false
