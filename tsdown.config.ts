@@ -31,6 +31,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   '3d-builders': /^src\/d3\/builders\//,
   hulls: /^src\/hulls\/(?!index\.)/,
   'gear-rows': /^src\/adapters\/shared\/gear-rows\./,
+  base64: /^src\/adapters\/shared\/base64\./,
   adapters: /^src\/adapters\/shared\//,
   robots: /^src\/adapters\/robots\//,
   scene: /^src\/adapters\/scene\/(?!(?:scene|shapes|fields|placement|vehicles)-[23]d\.|d[23]\.)/,

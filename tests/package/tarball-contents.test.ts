@@ -65,16 +65,16 @@ const ENTRIES: Readonly<Record<string, Loads>> = {
   '2d': { js: `${PLANE.js} 2d-builders builders`, types: `${PLANE.js} 2d-builders builders` },
   '2d-analysis': { js: `${PLANE.js} analysis`, types: `${PLANE.types} analysis` },
   '2d-polygons': { ...PLANE, packages: 'earcut' },
-  '2d-recording': { js: `${PLANE.js} 2d-scene-table recording scene`, types: `${PLANE.types} recording scene` },
+  '2d-recording': { js: `${PLANE.js} 2d-scene-table base64 recording scene`, types: `${PLANE.types} recording scene` },
   '2d-rube': { js: `${PLANE.js} adapters`, types: PLANE.types },
-  '2d-scene': { js: `${PLANE.js} 2d-scene-table scene`, types: `${PLANE.types} scene` },
-  '2d-tiled': { js: `${PLANE.js} adapters`, types: `${PLANE.types} adapters` },
+  '2d-scene': { js: `${PLANE.js} 2d-scene-table base64 scene`, types: `${PLANE.types} scene` },
+  '2d-tiled': { js: `${PLANE.js} adapters base64`, types: `${PLANE.types} adapters` },
   '3d': { js: `${SPACE.js} 3d-builders builders`, types: `${SPACE.js} 3d-builders builders` },
   '3d-analysis': { js: `${SPACE.js} analysis`, types: `${SPACE.types} analysis` },
   '3d-hulls': { js: `${SPACE.js} hulls`, types: `${SPACE.types} hulls` },
-  '3d-recording': { js: `${SPACE.js} 3d-scene-table gear-rows recording scene`, types: `${SPACE.types} recording scene` },
-  '3d-scene': { js: `${SPACE.js} 3d-scene-table gear-rows scene`, types: `${SPACE.types} scene` },
-  gltf: { js: `${SPACE.js} adapters`, types: SPACE.types },
+  '3d-recording': { js: `${SPACE.js} 3d-scene-table base64 gear-rows recording scene`, types: `${SPACE.types} recording scene` },
+  '3d-scene': { js: `${SPACE.js} 3d-scene-table base64 gear-rows scene`, types: `${SPACE.types} scene` },
+  gltf: { js: `${SPACE.js} adapters base64`, types: SPACE.types },
   classroom: { js: 'algebra common errors', types: 'algebra errors' },
   linear: { js: 'algebra errors', types: 'algebra errors' },
   mjcf: ROBOTS,
@@ -90,7 +90,7 @@ const ENTRIES: Readonly<Record<string, Loads>> = {
 const BUNDLES = ['fulcrum-2d.min', 'fulcrum-3d.min', 'fulcrum-linear.min']
 
 /** Chunks that hold no type that an entry shows. */
-const UNTYPED_CHUNKS = ['2d-scene-table', '3d-scene-table', 'gear-rows']
+const UNTYPED_CHUNKS = ['2d-scene-table', '3d-scene-table', 'base64', 'gear-rows']
 
 function wordsOf(text: string): string[] {
   return text.split(' ').filter((word) => word !== '')

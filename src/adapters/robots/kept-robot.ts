@@ -5,7 +5,8 @@
 
 import { PhysicsError, requireFinite } from '../../common/errors.ts'
 import { requireOptions, type Fields } from '../../common/options.ts'
-import { type Body, GenericJoint, type HingeJoint, type Joint, type SliderJoint, type World } from '../../d3/index.ts'
+import type { Body, HingeJoint, Joint, SliderJoint, World } from '../../d3/index.ts'
+import { GenericJoint } from '../../d3/joints/kinds/generic-joint.ts'
 import { JointDrive, needsServo } from './joint-drive.ts'
 import { MOST_ACTUATORS } from './limits.ts'
 import type { Pose } from './poses.ts'
