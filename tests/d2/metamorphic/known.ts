@@ -17,11 +17,12 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
   'powers of two': ['ragdoll, falling, 1/1024 of the size'],
   /*
    * Times that the engine has of its own: push-out is capped at 3 sizes per second, joint recovery at 3 sizes and 10 rad per second. Crowds
-   * part where a body first lands hard. Groups at rest have less compliance, and rest is told by the speed of sleep: 3e-10.
+   * part where a body first lands hard. Groups at rest have less compliance, and rest is told by the speed of sleep: 4e-9.
    */
   'powers of two, crowds': [
     'pile, half as fast under a quarter of the gravity', 'pile, 1/1024 of the size', 'pile, 256 times the size',
     'ragdoll, landed, 1/1024 of the size', 'ragdoll, landed, four times the size under four times the gravity',
+    'ragdoll, landed, half as fast under a quarter of the gravity',
   ],
   /*
    * Sleep comes after half a second, below 3 cm/s times the root of the size: neither is told from gravity or from the step. A stack at

@@ -18,7 +18,7 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
    * another axis than its own.
    */
   rotate: [
-    'stack, turned by 0.7 rad about z', 'stack, turned anyhow',
+    'stack, turned by a quarter', 'stack, turned by 0.7 rad about z', 'stack, turned anyhow',
     'machine, turned by 0.7 rad about z', 'machine, turned anyhow',
     'ragdoll, falling, turned by 0.7 rad about z', 'ragdoll, falling, turned anyhow',
   ],
@@ -50,6 +50,4 @@ export const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'stack, four times the size under four times the gravity', 'stack, half as fast under a quarter of the gravity',
     'stack, 1/1024 of the size', 'stack, 256 times the size',
   ],
-  // The same.
-  ragdolls: ['ragdoll, landed, 1/1024 of the size · difference of asleep'],
 }
